@@ -1,0 +1,1 @@
+"""The games themselves: pure functions over frozen values, standard library only."""

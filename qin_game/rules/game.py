@@ -1,0 +1,209 @@
+"""What every game on the shelf shares: one interface of pure functions over frozen values.
+
+A game is played by calling :meth:`Game.start` once and :meth:`Game.apply` for every action. All
+randomness of a whole game is drawn before it starts (:meth:`Game.draw_chance`) and kept as a value,
+so a record is setup + chance + actions and everything else (undo, replay, "to ply n", saves, bug
+reports) is replay.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+SetupT = TypeVar("SetupT")
+ChanceT = TypeVar("ChanceT")
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+ObservationT = TypeVar("ObservationT")
+
+Json = Any
+"""A value of JSON: None, bool, int, float, str, list, dict with str keys."""
+
+
+class GameError(Exception):
+    """Base of everything a game refuses. ``code`` is stable; the message is for developers."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class IllegalActionError(GameError):
+    """An action that the rules forbid in this state; ``code`` is the reason code."""
+
+
+class BadActionTextError(GameError):
+    """A text that is not an action of this game (``bad_action``)."""
+
+
+class BadSetupError(GameError):
+    """A setup or chance value that no game can start from (``bad_setup``)."""
+
+
+class BadStateError(GameError):
+    """A state that contradicts itself or its setup (``bad_state``)."""
+
+
+class Event(Protocol):
+    """Something that happened, as a typed fact. Concrete events are frozen values.
+
+    ``name`` is the event's stable text in records, protocol and locale files (``tile_placed``).
+    """
+
+    name: ClassVar[str]
+
+
+class Outcome(Protocol):
+    """How a game ended. Games add their own figures."""
+
+    @property
+    def reason(self) -> str:
+        """A stable code, e.g. ``last_pagoda``."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that won, ascending; empty when everybody lost."""
+
+
+class Step(NamedTuple, Generic[StateT]):
+    """What an action did: the state after it and the facts in the order they happened."""
+
+    state: StateT
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """A house rule a setup may carry: its name, default and the values it takes.
+
+    ``choices`` lists the values of a choice; it is empty for an option with a form of its own, which
+    the game checks itself.
+    """
+
+    name: str
+    default: Json
+    choices: tuple[Json, ...] = ()
+
+
+class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
+    """The rules of one game. Instances hold no mutable state; every method is pure."""
+
+    name: ClassVar[str]
+    rules_version: ClassVar[int]
+    seat_counts: ClassVar[tuple[int, ...]]
+    options: ClassVar[tuple[OptionSpec, ...]]
+
+    @property
+    @abstractmethod
+    def maps(self) -> tuple[str, ...]:
+        """Names of the boards this game can be set up on; empty for a game without boards."""
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def draw_chance(self, setup: SetupT, rng: Random) -> ChanceT:
+        """Draw every random result of a whole game, once."""
+
+    @abstractmethod
+    def start(self, setup: SetupT, chance: ChanceT) -> StateT:
+        """Return the first state. Raises :class:`BadSetupError`."""
+
+    @abstractmethod
+    def seats(self, state: StateT) -> int:
+        """Return the number of seats."""
+
+    @abstractmethod
+    def ply(self, state: StateT) -> int:
+        """Return the number of actions applied so far."""
+
+    @abstractmethod
+    def to_move(self, state: StateT) -> int | None:
+        """Return the seat that must act, or None when the game is over."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Return how the game ended, or None while it runs."""
+
+    @abstractmethod
+    def legal_actions(self, state: StateT) -> Sequence[ActionT]:
+        """Return the legal actions of the seat to move in a fixed order; empty when over.
+
+        The sequence may be lazy: its length and single items can be cheaper than all of it.
+        """
+
+    @abstractmethod
+    def explain_illegal(self, state: StateT, action: ActionT) -> str | None:
+        """Return the reason code of an illegal action, or None for a legal one."""
+
+    @abstractmethod
+    def apply(self, state: StateT, action: ActionT) -> Step[StateT]:
+        """Play an action. Raises :class:`IllegalActionError`, and then nothing has changed."""
+
+    # -- knowledge -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def observe(self, state: StateT, seat: int) -> ObservationT:
+        """Return what ``seat`` may know. Hidden things are absent, not masked."""
+
+    @abstractmethod
+    def determinize(self, observation: ObservationT, rng: Random) -> StateT:
+        """Sample a full state that fits what the seat knows."""
+
+    @abstractmethod
+    def redact(self, event: Event, seat: int | None) -> Event | None:
+        """Return the event as ``seat`` may see it (None: as every seat may), or None if not at all."""
+
+    # -- texts -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def format_action(self, action: ActionT) -> str:
+        """Return the one exact text of an action."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> ActionT:
+        """Read an action text. Raises :class:`BadActionTextError`. The inverse of format."""
+
+    @abstractmethod
+    def setup_from_json(self, data: Mapping[str, Json]) -> SetupT:
+        """Read a setup (``map``, ``players``, ``options``). Raises :class:`BadSetupError`."""
+
+    @abstractmethod
+    def setup_to_json(self, setup: SetupT) -> dict[str, Json]:
+        """Return the setup, self-contained: a record with it replays where the map file is absent."""
+
+    @abstractmethod
+    def chance_from_json(self, setup: SetupT, data: Mapping[str, Json]) -> ChanceT:
+        """Read the chance results, e.g. ``{"deck": [...]}``. Raises :class:`BadSetupError`."""
+
+    @abstractmethod
+    def chance_to_json(self, chance: ChanceT) -> dict[str, Json]:
+        """Return the chance results as JSON."""
+
+    @abstractmethod
+    def state_to_json(self, state: StateT) -> dict[str, Json]:
+        """Return the full state in the engine protocol's form."""
+
+    @abstractmethod
+    def state_from_json(self, data: Mapping[str, Json]) -> StateT:
+        """Read a full state. Raises :class:`BadStateError` with the reason for an inconsistent one."""
+
+    @abstractmethod
+    def observation_to_json(self, observation: ObservationT) -> dict[str, Json]:
+        """Return an observation in the engine protocol's form."""
+
+    @abstractmethod
+    def observation_from_json(self, data: Mapping[str, Json]) -> ObservationT:
+        """Read an observation back. Raises :class:`BadStateError`."""
+
+    @abstractmethod
+    def event_to_json(self, event: Event) -> dict[str, Json]:
+        """Return ``{"event": name, ...}`` with the event's fields."""
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]

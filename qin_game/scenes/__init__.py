@@ -1,0 +1,1 @@
+"""What a person sees: title, setup, table, rulebook, settings, results, as a stack of scenes."""

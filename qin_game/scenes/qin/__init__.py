@@ -1,0 +1,1 @@
+"""The table of Qin: its board, its tiles and pagodas, its animations."""

@@ -1,0 +1,1 @@
+"""The drawing kit: layout, theme, text, controls, animation, sound, input. It knows no game."""
