@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import yaml
+from qin_game.yaml_file import ContentError, Document, Problem, read_document, structure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +32,6 @@ _LANGUAGE_FILE = "language.yaml"
 _RULEBOOK_SUFFIX = "-rulebook"
 _KEY_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _PLACEHOLDER = re.compile(r"[a-z][a-z0-9_]*")
-_MAX_DEPTH = 8
 _TRADITIONAL_REGIONS = ("TW", "HK", "MO")
 
 
@@ -49,7 +48,8 @@ class Message(NamedTuple):
     place: str
 
 
-class LanguageInfo(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LanguageInfo:
     """What ``language.yaml`` says: the language's own name and the plural forms it uses."""
 
     name: str
@@ -70,7 +70,7 @@ class Text:
     language: str
     messages: Mapping[str, Message]
 
-    def __call__(self, key: str, **values: str | int) -> str:
+    def __call__(self, key: str, /, **values: str | int) -> str:
         """Return the text of ``key`` with its placeholders filled in.
 
         Values the text does not mention are ignored. Raises LocaleError for an unknown key and for
@@ -108,14 +108,15 @@ def load_text(language: str, folder: Path = LOCALE_FOLDER) -> Text:
 
 def load_messages(language: str, folder: Path = LOCALE_FOLDER) -> dict[str, Message]:
     """Read the texts a language has itself, by key. Raises LocaleError like ``load_text``."""
-    if language not in languages(folder):
-        known = ", ".join(languages(folder))
-        raise LocaleError(f"{language}: there is no such language ({known})")
+    known = languages(folder)
+    if language not in known:
+        names = ", ".join(known) or f"none at all in {folder}"
+        raise LocaleError(f"there is no language {language!r}, only {names}")
     messages: dict[str, Message] = {}
     for path in sorted((folder / language).glob("*.yaml")):
         if path.name == _LANGUAGE_FILE or path.stem.endswith(_RULEBOOK_SUFFIX):
             continue
-        for key, message in _messages(path, _read_mapping(path), ""):
+        for key, message in _read_table(path):
             if key in messages:
                 place = messages[key].place
                 raise LocaleError(f"{message.place}: {key} was already given at {place}")
@@ -134,17 +135,15 @@ def languages(folder: Path = LOCALE_FOLDER) -> dict[str, str]:
 def language_info(language: str, folder: Path = LOCALE_FOLDER) -> LanguageInfo:
     """Read a language's ``language.yaml``. Raises LocaleError naming file and line."""
     path = folder / language / _LANGUAGE_FILE
-    entries = {key.value: value for key, value in _read_mapping(path).value}
-    name, forms = entries.get("name"), entries.get("plural_forms")
-    if not isinstance(name, yaml.ScalarNode) or not name.value:
-        raise LocaleError(f"{_place(path)}: name must be the language's own name")
-    if not isinstance(forms, yaml.SequenceNode):
-        raise LocaleError(f"{_place(path)}: plural_forms must be a list of {_listed(PLURAL_FORMS)}")
-    plural_forms = tuple(str(item.value) for item in forms.value)
-    if "other" not in plural_forms or not set(plural_forms) <= set(PLURAL_FORMS):
-        place = _place(path, forms)
-        raise LocaleError(f"{place}: plural_forms must hold other, and may hold one")
-    return LanguageInfo(name.value, plural_forms)
+    try:
+        document = read_document(path)
+        info = structure(document, LanguageInfo)
+    except ContentError as error:
+        raise _locale_error(path, *error.problems) from None
+    if "other" not in info.plural_forms or not set(info.plural_forms) <= set(PLURAL_FORMS):
+        message = "plural_forms must hold other, and may hold one"
+        raise _locale_error(path, document.problem("plural_forms", message=message))
+    return info
 
 
 def system_language(preferred: Iterable[str] = ()) -> str:
@@ -196,88 +195,72 @@ def _environment_tags() -> Iterator[str]:
     yield locale.getlocale()[0] or ""
 
 
-def _read_mapping(path: Path) -> yaml.MappingNode:
-    """Read a file's outermost mapping, with all scalars as the texts they are written as."""
+def _read_table(path: Path) -> Iterator[tuple[str, Message]]:
+    """Yield a file's texts with their keys."""
     try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-    except OSError as error:
-        raise LocaleError(f"{_place(path)}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise LocaleError(f"{_place(path)}: is not UTF-8 text") from error
-    except yaml.MarkedYAMLError as error:
-        line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
-        raise LocaleError(f"{_place(path)}{line}: is not YAML: {error.problem}") from error
-    except yaml.YAMLError as error:
-        raise LocaleError(f"{_place(path)}: is not YAML: {error}") from error
-    if not isinstance(node, yaml.MappingNode):
-        raise LocaleError(f"{_place(path)}: must be a mapping of keys to texts")
-    return node
+        document = read_document(path)
+    except ContentError as error:
+        raise _locale_error(path, *error.problems) from None
+    if not isinstance(document.data, dict):
+        raise _locale_error(path, document.problem(message="must be a mapping of keys to texts"))
+    yield from _messages(document, document.data, ())
 
 
 def _messages(
-    path: Path, node: yaml.MappingNode, prefix: str, depth: int = 1
+    document: Document, data: dict[str, Any], above: tuple[str, ...]
 ) -> Iterator[tuple[str, Message]]:
-    """Yield the texts below a mapping with their full keys."""
-    seen: set[str] = set()
-    for key_node, value in node.value:
-        place = _place(path, key_node)
-        part = key_node.value
-        if not isinstance(part, str) or not _KEY_PART.fullmatch(part):
-            raise LocaleError(f"{place}: {part!r} is no key (letters, digits, _ and -)")
-        if part in seen:
-            raise LocaleError(f"{place}: {prefix}{part} is given twice")
-        seen.add(part)
-        key = prefix + part
-        if depth > _MAX_DEPTH:
-            raise LocaleError(f"{place}: {key} lies too deep")
-        if isinstance(value, yaml.ScalarNode):
-            yield key, _message({"other": value.value}, place, key, is_plural=False)
-        elif isinstance(value, yaml.MappingNode):
-            forms = [(form.value, text) for form, text in value.value]
-            if any(form == "other" for form, _ in forms):
-                yield key, _plural_message(forms, place, key)
-            else:
-                yield from _messages(path, value, f"{key}.", depth + 1)
+    for part, value in data.items():
+        keys = (*above, part)
+        if not _KEY_PART.fullmatch(part):
+            message = f"{part!r} is no key (letters, digits, _ and -)"
+            raise _locale_error(document.path, document.problem(*keys, message=message))
+        if isinstance(value, dict) and not set(PLURAL_FORMS) & set(value):
+            yield from _messages(document, value, keys)
         else:
-            raise LocaleError(f"{place}: {key} must be a text or a mapping")
+            yield ".".join(keys), _message(document, keys, value)
 
 
-def _plural_message(forms: list[tuple[str, yaml.Node]], place: str, key: str) -> Message:
-    texts: dict[str, str] = {}
-    for form, node in forms:
-        if form not in PLURAL_FORMS:
-            raise LocaleError(f"{place}: {key} has an unknown plural form {form!r}")
-        if form in texts:
-            raise LocaleError(f"{place}: {key} has the plural form {form} twice")
-        if not isinstance(node, yaml.ScalarNode):
-            raise LocaleError(f"{place}: {key} must have a text for {form}")
-        texts[form] = node.value
-    return _message(texts, place, key, is_plural=True)
-
-
-def _message(forms: dict[str, str], place: str, key: str, *, is_plural: bool) -> Message:
-    """Check the forms of one text and find its placeholders."""
+def _message(document: Document, keys: tuple[str, ...], value: Any) -> Message:  # noqa: ANN401
+    """Check one text, plain or with plural forms, and find its placeholders."""
+    forms = value if isinstance(value, dict) else {"other": value}
+    faults = [f"unknown plural form {form!r}" for form in forms if form not in PLURAL_FORMS]
+    if "other" not in forms:
+        faults.append("the plural form 'other' is missing")
     placeholders: set[str] = set()
     for form in forms.values():
-        if not form.strip():
-            raise LocaleError(f"{place}: {key} is empty")
-        try:
-            fields = list(Formatter().parse(form))
-        except ValueError as error:
-            raise LocaleError(f"{place}: {key}: {error}") from error
-        for _, name, spec, conversion in fields:
-            if name is None:
-                continue
-            if spec or conversion or not _PLACEHOLDER.fullmatch(name):
-                raise LocaleError(f"{place}: {key} has a placeholder that is not like {{name}}")
-            placeholders.add(name)
-    return Message(forms, frozenset(placeholders), is_plural, place)
+        if not isinstance(form, str):
+            faults.append("must be a text (put it in quotes) or a mapping")
+        elif not form.strip():
+            faults.append("is empty")
+        else:
+            try:
+                placeholders.update(_placeholders(form))
+            except ValueError as error:
+                faults.append(str(error))
+    problem = document.problem(*keys, message=f"{'.'.join(keys)}: {'; '.join(faults)}")
+    if faults:
+        raise _locale_error(document.path, problem)
+    place = f"{_short(document.path)}:{problem.line}"
+    return Message(forms, frozenset(placeholders), isinstance(value, dict), place)
 
 
-def _place(path: Path, node: yaml.Node | None = None) -> str:
-    """Return where something stands, like ``en/app.yaml:12``."""
-    line = "" if node is None else f":{node.start_mark.line + 1}"
-    return f"{path.parent.name}/{path.name}{line}"
+def _placeholders(text: str) -> Iterator[str]:
+    """Yield the names in a text's braces. Raises ValueError."""
+    for _, name, spec, conversion in Formatter().parse(text):
+        if name is None:
+            continue
+        if spec or conversion or not _PLACEHOLDER.fullmatch(name):
+            raise ValueError("a placeholder must be like {name}")
+        yield name
+
+
+def _locale_error(path: Path, *problems: Problem) -> LocaleError:
+    return LocaleError("\n".join(problem.text(_short(path)) for problem in problems))
+
+
+def _short(path: Path) -> str:
+    """Return how errors name a file: ``en/app.yaml``."""
+    return f"{path.parent.name}/{path.name}"
 
 
 def _listed(names: Iterable[str]) -> str:
