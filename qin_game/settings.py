@@ -1,0 +1,236 @@
+"""What a user chose once for every game: language, window, sound, pace.
+
+The file is JSON, one key per field of :class:`Settings`. A value that does not fit is replaced by
+its default, alone, and a notice names the file and the key; unknown keys are dropped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import locale
+import os
+import re
+import unicodedata
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from qin_game.storage import (
+    DamagedFileError,
+    Found,
+    NewerFormatError,
+    Notice,
+    check_format,
+    keep_aside,
+    parse_json_object,
+    read_with_fallback,
+    write_atomically,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from dataclasses import Field
+    from pathlib import Path
+
+    from qin_game.storage import Storage
+
+FORMAT: Final = 1
+NOTICE_CODES: Final = ("bad_setting",)  # file, key, value
+LANGUAGES: Final = ("en", "zh-Hans")
+WINDOW_MODES: Final = ("windowed", "fullscreen")
+ANIMATION_SPEEDS: Final = ("off", "slow", "normal", "fast", "very_fast")
+CONFIRM_POLICIES: Final = ("always", "loses_pagodas", "never")
+MIN_WINDOW: Final = (1024, 640)
+"""Smallest window, in logical pixels, that every scene is laid out for."""
+MAX_WINDOW: Final = (16384, 16384)
+MAX_NAMES: Final = 8
+MAX_NAME_LENGTH: Final = 24
+
+
+_UNFIT = {"Cc", "Cf", "Cn", "Co", "Cs"}
+"""Unicode categories no font draws: controls, formats, unassigned, private, broken halves."""
+
+
+def clean_name(text: str) -> str:
+    r"""Return a name fit to be drawn and stored: one line, no control or broken characters.
+
+    >>> clean_name("  Li\tMu \x00 李牧\ud800 ")
+    'Li Mu 李牧'
+    """
+    spaced = "".join(" " if c.isspace() else c for c in text)
+    kept = "".join(c for c in spaced if unicodedata.category(c) not in _UNFIT)
+    return " ".join(kept.split())[:MAX_NAME_LENGTH].strip()
+
+
+# -- what fits a field ---------------------------------------------------------------------------
+# Each check returns the value to keep or raises ValueError.
+
+
+def _one_of(allowed: tuple[str, ...], value: object) -> str:
+    if isinstance(value, str) and value in allowed:
+        return value
+    raise ValueError
+
+
+def _whole(low: int, high: int, value: object) -> int:
+    if type(value) is int and low <= value <= high:
+        return value
+    raise ValueError
+
+
+def _flag(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ValueError
+
+
+def _size(value: object) -> tuple[int, int]:
+    if not isinstance(value, list | tuple) or len(value) != len(MIN_WINDOW):
+        raise ValueError
+    width, height = (_whole(*span) for span in zip(MIN_WINDOW, MAX_WINDOW, value, strict=True))
+    return width, height
+
+
+def _names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or len(value) > MAX_NAMES:
+        raise ValueError
+    if not all(isinstance(name, str) for name in value):
+        raise ValueError
+    return tuple(clean_name(name) for name in value)
+
+
+def _setting(default: Any, check: Callable[[object], Any]) -> Any:  # noqa: ANN401 - any field's value
+    return field(default=default, metadata={"check": check})
+
+
+_percent = partial(_whole, 0, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A user's choices. Volumes and ``ui_scale`` are percentages; ``window_size`` is in pixels.
+
+    ``player_names`` are the names last given, in the order of the setup's seats.
+    """
+
+    language: str = _setting("en", partial(_one_of, LANGUAGES))
+    window_mode: str = _setting("windowed", partial(_one_of, WINDOW_MODES))
+    window_size: tuple[int, int] = _setting((1280, 800), _size)
+    ui_scale: int = _setting(100, partial(_whole, 80, 200))
+    animation_speed: str = _setting("normal", partial(_one_of, ANIMATION_SPEEDS))
+    master_volume: int = _setting(80, _percent)
+    music_volume: int = _setting(60, _percent)
+    effects_volume: int = _setting(80, _percent)
+    ambience_volume: int = _setting(50, _percent)
+    confirm_policy: str = _setting("loses_pagodas", partial(_one_of, CONFIRM_POLICIES))
+    high_contrast: bool = _setting(False, _flag)
+    reduced_motion: bool = _setting(False, _flag)
+    coordinates: bool = _setting(False, _flag)
+    open_hands: bool = _setting(False, _flag)
+    player_names: tuple[str, ...] = _setting((), _names)
+
+    def changed(self, **values: object) -> Settings:
+        """Return the settings with some values changed. Raises ValueError naming a bad one."""
+        kept = {}
+        for key, value in values.items():
+            try:
+                kept[key] = _FIELDS[key].metadata["check"](value)
+            except (KeyError, ValueError):
+                raise ValueError(f"not a setting: {key} = {value!r}") from None
+        return replace(self, **kept)
+
+
+_FIELDS: dict[str, Field[Any]] = {field.name: field for field in fields(Settings)}
+
+
+# -- the system's language -----------------------------------------------------------------------
+
+
+def system_languages() -> tuple[str, ...]:
+    """Return the user's languages as the environment and the C library name them, best first."""
+    named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    with contextlib.suppress(ValueError):  # a locale the C library does not know
+        named.append(locale.getlocale()[0] or "")
+    return tuple(name for name in named if name)
+
+
+def choose_language(preferred: Iterable[str]) -> str:
+    """Return the game's language for names such as ``zh_CN.UTF-8`` or ``Chinese_China``.
+
+    The first name that is not the plain "C" decides; everything but Chinese reads English.
+
+    >>> choose_language(["C.UTF-8", "zh_TW.UTF-8", "en_US"])
+    'zh-Hans'
+    """
+    for name in preferred:
+        language = re.split(r"[^a-z]", name.casefold(), maxsplit=1)[0]
+        if language in {"zh", "chinese"}:
+            return "zh-Hans"
+        if language not in {"c", "posix", ""}:
+            break
+    return "en"
+
+
+# -- reading and writing -------------------------------------------------------------------------
+
+
+def load_settings(storage: Storage, preferred: Iterable[str] | None = None) -> Found[Settings]:
+    """Read the user's settings; whatever cannot be used falls back alone. Never raises.
+
+    ``preferred`` names the system's languages (see :func:`system_languages`) for a first start. The
+    value found is never None.
+    """
+    path = storage.settings_path
+    languages = system_languages() if preferred is None else preferred
+    defaults = Settings(language=choose_language(languages))
+    found = read_with_fallback(path, partial(_parse, path, defaults))
+    if found.value is None:
+        return Found(defaults, found.notices)
+    settings, notices = found.value
+    return Found(settings, found.notices + notices)
+
+
+def _parse(path: Path, defaults: Settings, text: str) -> tuple[Settings, tuple[Notice, ...]]:
+    data = {"format": FORMAT} | parse_json_object(text)
+    notices = []
+    values = {}
+    try:
+        check_format(data, FORMAT)
+    except NewerFormatError as error:
+        # A later version's file is used as far as it is understood; its own text is kept.
+        kept = keep_aside(path, error.suffix, move=False)
+        details = (("file", str(path)), ("reason", str(error)), ("kept", str(kept or "")))
+        notices.append(Notice(error.code, details))
+    except DamagedFileError:
+        notices.append(_bad_setting(path, "format", data["format"]))
+    for key, setting in _FIELDS.items():
+        if key in data:
+            try:
+                values[key] = setting.metadata["check"](data[key])
+            except ValueError:
+                notices.append(_bad_setting(path, key, data[key]))
+    return replace(defaults, **values), tuple(notices)
+
+
+def _bad_setting(path: Path, key: str, value: object) -> Notice:
+    shown = json.dumps(value)[:60]
+    return Notice("bad_setting", (("file", str(path)), ("key", key), ("value", shown)))
+
+
+def format_settings(settings: Settings) -> str:
+    """Return the text of a settings file."""
+    values = {name: getattr(settings, name) for name in _FIELDS}
+    return json.dumps({"format": FORMAT, **values}, indent=2, ensure_ascii=False) + "\n"
+
+
+def save_settings(storage: Storage, settings: Settings) -> Notice | None:
+    """Write the settings; return a notice when they could not be written."""
+    if not storage.can_write:
+        return storage.notice
+    try:
+        write_atomically(storage.settings_path, format_settings(settings))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Notice("cannot_write", (("folder", str(storage.config_dir)), ("reason", reason)))
+    return None
