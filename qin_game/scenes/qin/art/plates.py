@@ -1,0 +1,101 @@
+"""Melted plates: neighbouring spaces of one colour as one piece of mineral pigment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from qin_game.rules.qin.cells import ALL_CELLS, column_of, row_of
+from qin_game.scenes.qin.art.patterns import pattern
+from qin_game.scenes.qin.art.shape import distances, neighbour_mask
+from qin_game.ui.art.noise import fractal
+from qin_game.ui.art.pixels import RGB, blend, blur, cover, mix, smoothstep, surface_from
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pygame
+    from numpy.typing import NDArray
+
+    from qin_game.rules.qin.cells import Cell
+    from qin_game.ui.tokens import Tokens
+
+PIGMENTS = {"R": "cinnabar", "Y": "gamboge", "B": "azurite"}
+"""Token of each colour of the rules."""
+
+DEAD = "X"
+"""A further colour for :func:`draw_spaces`: dead ground of the house rule."""
+
+_PATTERN = {"R": 0.17, "Y": 0.18, "B": 0.17}
+"""Strength of each pattern."""
+
+Origin = tuple[int, int]
+"""Where the top left corner of the grid lies on the surface, pixels."""
+
+
+def cell_topleft(cell: Cell, cell_px: int, origin: Origin) -> tuple[int, int]:
+    """Return the top left pixel of a cell on the screen; row 12 is at the top."""
+    return origin[0] + column_of(cell) * cell_px, origin[1] + (12 - row_of(cell)) * cell_px
+
+
+def pigment_ground(color: str, cell_px: int, tokens: Tokens) -> NDArray[np.float32]:
+    """Return a cell of pigment with its pattern, without edges: cell_px x cell_px x 3, 0-255."""
+    base = tokens.rgb(PIGMENTS.get(color, "dead"))
+    grain = fractal((cell_px, cell_px), (5, 5), 3, 11)
+    rgb = np.array(base, dtype=np.float32) * (1 + np.float32(0.035) * grain[..., None])
+    if color in PIGMENTS:
+        blend(rgb, mix(base, (20, 8, 6), 0.75), _PATTERN[color] * pattern(color, cell_px))
+    return rgb
+
+
+@lru_cache(maxsize=320)
+def plate(color: str, cell_px: int, mask: int, tokens: Tokens) -> pygame.Surface:
+    """Return one cell of a plate, given which neighbours melt with it. Do not draw on it."""
+    distance = distances(cell_px, mask, bleed=1)
+    down, across = np.gradient(distance)
+    lit = -(0.55 * across + 0.83 * down)[1:-1, 1:-1]  # light falls from the top left
+    distance, depth = distance[1:-1, 1:-1], -distance[1:-1, 1:-1]
+    base = tokens.rgb(PIGMENTS.get(color, "dead"))
+    rgb = pigment_ground(color, cell_px, tokens)
+    band = max(2.0, cell_px * 0.055)
+    edge = smoothstep(band, 0, depth)
+    near = np.abs(depth) < 4 * band  # far inside the gradient has no meaning
+    blend(rgb, mix(base, (255, 246, 226), 0.75), np.where(near, edge * np.clip(lit, 0, 1), 0) * 0.6)
+    blend(rgb, mix(base, (16, 8, 4), 0.7), np.where(near, edge * np.clip(-lit, 0, 1), 0) * 0.55)
+    line = max(1.0, cell_px * 0.018)
+    blend(rgb, mix(base, (18, 8, 4), 0.55), smoothstep(line * 1.4, line * 0.4, depth) * 0.85)
+    return surface_from(rgb, cover(distance))
+
+
+@lru_cache(maxsize=8)
+def cell_shadow(cell_px: int, color: RGB) -> pygame.Surface:
+    """Return the soft shadow of one cell, 2 * cell_px square; shadows of neighbours add up to one."""
+    soft = max(1, round(cell_px * 0.035))
+    box = np.zeros((2 * cell_px, 2 * cell_px), dtype=np.float32)
+    top = (cell_px + 1) // 2 + round(cell_px * 0.03)
+    left = (cell_px + 1) // 2
+    box[top : top + cell_px, left : left + cell_px] = 0.30
+    return surface_from(color, blur(box, soft))
+
+
+def draw_spaces(
+    surface: pygame.Surface,
+    cell_px: int,
+    origin: Origin,
+    color_of_cell: Mapping[Cell, str],
+    tokens: Tokens,
+) -> None:
+    """Draw every coloured space with its shadow. Colours are those of the rules, or DEAD."""
+    shadow = cell_shadow(cell_px, tokens.rgb("shadow"))
+    inset = (cell_px + 1) // 2
+    coloured = [cell for cell in ALL_CELLS if cell in color_of_cell]
+    for cell in coloured:
+        x, y = cell_topleft(cell, cell_px, origin)
+        surface.blit(shadow, (x - inset, y - inset))
+    for color in dict.fromkeys(color_of_cell[cell] for cell in coloured):
+        cells = frozenset(cell for cell in coloured if color_of_cell[cell] == color)
+        for cell in sorted(cells):
+            sprite = plate(color, cell_px, neighbour_mask(cell, cells), tokens)
+            surface.blit(sprite, cell_topleft(cell, cell_px, origin))
