@@ -50,4 +50,6 @@ def parse_action(text: str) -> Action:
             return PlaceTile(tile, parse_cell(squares[:split]), parse_cell(squares[split:]))
         except ValueError:
             pass
-    raise BadActionTextError("bad_action", f"not an action of Qin: {text!r} (like RB:g7h7, or pass)")
+    raise BadActionTextError(
+        "bad_action", f"not an action of Qin: {text!r} (like RB:g7h7, or pass)"
+    )

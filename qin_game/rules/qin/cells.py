@@ -90,3 +90,13 @@ NEIGHBOURS: tuple[tuple[Cell, ...], ...] = tuple(
     cells_of(spread(1 << cell)) if GRID >> cell & 1 else () for cell in range(SIZE * STRIDE)
 )
 """Cells that share an edge with each cell, ascending, indexed by cell."""
+
+NEAR: tuple[Mask, ...] = tuple(
+    spread(1 << cell) if GRID >> cell & 1 else 0 for cell in range(SIZE * STRIDE)
+)
+"""The neighbours of each cell as a mask, indexed by cell."""
+
+
+def is_cell(value: object) -> bool:
+    """Tell whether a value is a cell of the grid (a bool is none)."""
+    return type(value) is int and 0 <= value < SIZE * STRIDE and GRID >> value & 1 == 1

@@ -20,3 +20,9 @@ SUPPLIES: dict[int, int] = {2: 24, 3: 19, 4: 15}
 
 MAJOR_SIZE = 5
 """Spaces from which a province is a major."""
+
+COLOR_INDEX: dict[Color, int] = {color: index for index, color in enumerate(COLORS)}
+TILE_COLORS: dict[Tile, tuple[int, int]] = {
+    tile: (COLOR_INDEX[tile[0]], COLOR_INDEX[tile[1]]) for tile in TILES
+}
+"""The two colours of each tile as indices into COLORS."""

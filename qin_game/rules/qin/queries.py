@@ -1,0 +1,25 @@
+"""Questions about a position that players and opponents ask and the rules alone may answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qin_game.rules.qin.tiles import TILES, Tile
+
+if TYPE_CHECKING:
+    from qin_game.rules.qin.state import QinObservation, QinState
+
+
+def village_strengths(position: QinState | QinObservation, village_index: int) -> tuple[int, ...]:
+    """Return each seat's strength at a village: its pagodas on the provinces that border it.
+
+    Rules, "Resolution order", 2: a minor counts 1, a major 2, each province once.
+    """
+    players = position.setup.players
+    start = range(len(position.village_owners))[village_index] * players
+    return position.survey.strengths[start : start + players]
+
+
+def unseen_tiles(observation: QinObservation) -> dict[Tile, int]:
+    """Return how many copies of each tile the seat has not seen: they are in other hands or the pile."""
+    return dict(zip(TILES, observation.unseen, strict=True))

@@ -1,0 +1,391 @@
+"""What an action does: the tile is laid, its groups and the villages are resolved, a tile is drawn.
+
+Rules, "Resolution order". Everything happens on a :class:`_Turn`, a working copy that lives for one call;
+the state given stays as it was.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qin_game.rules.game import IllegalActionError, Step
+from qin_game.rules.qin.action import PlaceTile, format_action
+from qin_game.rules.qin.cells import NEAR, STRIDE, Cell, Mask, cells_of
+from qin_game.rules.qin.events import (
+    GameEnded,
+    MajorsExchanged,
+    PagodaPlaced,
+    PagodaReturned,
+    Part,
+    ProvinceBecameMajor,
+    ProvinceExpanded,
+    ProvinceFounded,
+    ProvincesJoined,
+    QinEvent,
+    Site,
+    TileDrawn,
+    TilePlaced,
+    TurnPassed,
+    TurnStarted,
+    VillageConquered,
+    VillageTaken,
+)
+from qin_game.rules.qin.legality import can_place, explain_illegal
+from qin_game.rules.qin.state import QinOutcome, QinState
+from qin_game.rules.qin.survey import (
+    ONE,
+    RIGHT,
+    UP,
+    Area,
+    Layer,
+    Survey,
+    add_area,
+    grown_area,
+    rooms,
+    village_winner,
+)
+from qin_game.rules.qin.tiles import COLORS, MAJOR_SIZE, TILE_COLORS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qin_game.rules.qin.action import Action
+    from qin_game.rules.qin.state import QinSetup
+    from qin_game.rules.qin.tiles import Tile
+
+DOUBLE = 2
+"""Pagodas on a major."""
+
+
+class _LastPagoda(Exception):  # noqa: N818 - the end of a game is no error
+    """A seat placed its last pagoda: nothing after that resolves."""
+
+
+def apply(state: QinState, action: Action) -> Step[QinState]:
+    """Play an action. Raises IllegalActionError with the reason code."""
+    code = explain_illegal(state, action)
+    if code is not None:
+        text = format_action(action) if code != "bad_action" else repr(action)
+        raise IllegalActionError(code, f"{text} is illegal: {code}")
+    seat = state.to_move
+    assert seat is not None
+    if not isinstance(action, PlaceTile):
+        return _pass(state, seat)
+    turn = _Turn(state, seat, action)
+    hands = _without(state.hands, seat, action.tile)
+    pile = state.pile
+    outcome = None
+    try:
+        turn.resolve(action)
+    except _LastPagoda:
+        outcome = last_pagoda(state.setup, turn.supplies)
+    survey = turn.survey()
+    ply = state.ply + 1
+    events = turn.events
+    to_move = None
+    if outcome is None:
+        if pile:
+            tile, pile = pile[0], pile[1:]
+            hands = (*hands[:seat], (*hands[seat], tile), *hands[seat + 1 :])
+            events.append(TileDrawn(seat, tile, len(pile)))
+        if any(can_place(survey, hand) for hand in (*hands[seat + 1 :], *hands[: seat + 1])):
+            to_move = (seat + 1) % len(hands)
+            events.append(TurnStarted(to_move, ply))
+        else:
+            outcome = no_placement(state.setup, turn.supplies)
+    if outcome is not None:
+        events.append(
+            GameEnded(outcome.reason, outcome.winners, outcome.on_board, outcome.remaining)
+        )
+    red, yellow, blue = turn.spaces
+    after = QinState(
+        state.setup,
+        ply,
+        to_move,
+        (red, yellow, blue),
+        tuple(turn.village_owners),
+        tuple(turn.supplies),
+        hands,
+        pile,
+        outcome,
+        survey,
+    )
+    return Step(after, tuple(events))
+
+
+def last_pagoda(setup: QinSetup, supplies: Sequence[int]) -> QinOutcome:
+    """Return the outcome of a game in which one seat's supply reached 0."""
+    return _outcome(setup, supplies, "last_pagoda", (list(supplies).index(0),))
+
+
+def no_placement(setup: QinSetup, supplies: Sequence[int]) -> QinOutcome:
+    """Return the outcome of a game in which no seat can place: most pagodas on the board win."""
+    on_board = [start - left for start, left in zip(setup.supplies, supplies, strict=True)]
+    most = max(on_board)
+    winners = tuple(seat for seat, pagodas in enumerate(on_board) if pagodas == most)
+    return _outcome(setup, supplies, "no_placement", winners)
+
+
+def _outcome(
+    setup: QinSetup, supplies: Sequence[int], reason: str, winners: tuple[int, ...]
+) -> QinOutcome:
+    on_board = tuple(start - left for start, left in zip(setup.supplies, supplies, strict=True))
+    return QinOutcome(reason, winners, on_board, tuple(supplies))
+
+
+def _pass(state: QinState, seat: int) -> Step[QinState]:
+    ply = state.ply + 1
+    to_move = (seat + 1) % state.setup.players
+    after = QinState(
+        state.setup,
+        ply,
+        to_move,
+        state.spaces,
+        state.village_owners,
+        state.supplies,
+        state.hands,
+        state.pile,
+        None,
+        state.survey,
+    )
+    return Step(after, (TurnPassed(seat), TurnStarted(to_move, ply)))
+
+
+def _without(
+    hands: tuple[tuple[Tile, ...], ...], seat: int, tile: Tile
+) -> tuple[tuple[Tile, ...], ...]:
+    hand = hands[seat]
+    index = hand.index(tile)
+    return (*hands[:seat], hand[:index] + hand[index + 1 :], *hands[seat + 1 :])
+
+
+class _Turn:
+    """A position while a placement resolves, and the events so far."""
+
+    __slots__ = (
+        "before",
+        "changed",
+        "events",
+        "exchange",
+        "free",
+        "layers",
+        "players",
+        "seat",
+        "spaces",
+        "strengths",
+        "supplies",
+        "village_owners",
+        "villages",
+    )
+
+    def __init__(self, state: QinState, seat: int, action: PlaceTile) -> None:
+        """Lay the tile."""
+        first, second = TILE_COLORS[action.tile]
+        self.before: Survey = state.survey
+        self.villages = state.setup.board.villages
+        self.exchange = state.setup.exchange
+        self.players = state.setup.players
+        self.seat = seat
+        self.spaces = list(state.spaces)
+        self.spaces[first] |= 1 << action.first
+        self.spaces[second] |= 1 << action.second
+        self.free: Mask = self.before.free & ~(1 << action.first | 1 << action.second)
+        self.layers: list[Layer] = list(self.before.layers)
+        self.supplies = list(state.supplies)
+        self.strengths = list(self.before.strengths)
+        self.changed = self.before.unsettled
+        self.village_owners = list(state.village_owners)
+        self.events: list[QinEvent] = [
+            TilePlaced(seat, action.tile, action.first, action.second),
+        ]
+
+    def resolve(self, action: PlaceTile) -> None:
+        """Resolve the tile's groups, then the villages. Raises _LastPagoda at the instant of it."""
+        first, second = TILE_COLORS[action.tile]
+        if first == second:
+            self._resolve_group(first, (action.first, action.second))
+        else:
+            self._resolve_group(first, (action.first,))
+            self._resolve_group(second, (action.second,))
+        if self.changed:
+            self._resolve_villages()
+
+    def survey(self) -> Survey:
+        """Return the survey of the position as it is now."""
+        before = self.before
+        laid = cells_of(before.free ^ self.free)
+        near = before.near
+        for cell in laid:
+            near |= NEAR[cell]
+        room_up, room_right = rooms(near, self.free)
+        red, yellow, blue = self.layers
+        return Survey(
+            before.terrain,
+            (red, yellow, blue),
+            near,
+            self.free,
+            room_up,
+            room_right,
+            tuple(self.strengths),
+            0,
+        )
+
+    # -- groups ----------------------------------------------------------------------------------
+
+    def _resolve_group(self, color: int, laid: tuple[Cell, ...]) -> None:
+        layer = self.layers[color]
+        anchor = 1 << laid[0]
+        near = NEAR[laid[0]]
+        figure = ONE
+        if len(laid) > 1:
+            near |= NEAR[laid[1]]
+            figure = RIGHT if laid[1] - laid[0] == STRIDE else UP
+        parts = [area for area in layer.areas if area.touch[figure] & anchor]
+        merged = layer.lone & near
+        added = tuple(sorted(laid + cells_of(merged))) if merged else laid
+        if not parts and len(added) == 1:
+            self.layers[color] = Layer(layer.areas, layer.lone | anchor, layer.barred)
+        elif not parts:
+            self._found(color, added, merged)
+        elif len(parts) == 1:
+            self._expand(color, parts[0], added, merged)
+        else:
+            parts.sort()
+            dead = any(part.owner is None for part in parts)
+            if dead or sum(part.pagodas == DOUBLE for part in parts) > 1:
+                self._exchange(color, parts, added, merged)
+            else:
+                self._absorb(color, parts, added, merged)
+
+    def _found(self, color: int, added: tuple[Cell, ...], merged: Mask) -> None:
+        seat = self.seat
+        is_major = len(added) >= MAJOR_SIZE
+        tiers = min(DOUBLE if is_major else 1, self.supplies[seat])
+        area = self._put(color, [], added, merged, seat, tiers)
+        self.events.append(ProvinceFounded(seat, COLORS[color], area.cells))
+        self._place_pagoda(seat, "province", area.cells, 1)
+        if is_major:
+            self.events.append(ProvinceBecameMajor(seat, COLORS[color], area.cells))
+            self._place_pagoda(seat, "province", area.cells, 2)
+
+    def _expand(self, color: int, part: Area, added: tuple[Cell, ...], merged: Mask) -> None:
+        owner = part.owner
+        size = len(part.cells) + len(added)
+        pagodas = part.pagodas
+        becomes_major = pagodas == 1 and size >= MAJOR_SIZE
+        if becomes_major:
+            pagodas = DOUBLE
+        area = self._put(color, [part], added, merged, owner, pagodas)
+        self.events.append(ProvinceExpanded(owner, COLORS[color], area.cells, added))
+        if becomes_major:
+            assert owner is not None
+            self.events.append(ProvinceBecameMajor(owner, COLORS[color], area.cells))
+            self._place_pagoda(owner, "province", area.cells, 2)
+
+    def _absorb(self, color: int, parts: list[Area], added: tuple[Cell, ...], merged: Mask) -> None:
+        major = next((part for part in parts if part.pagodas == DOUBLE), None)
+        owner = major.owner if major is not None else _largest_owner(parts)
+        assert owner is not None
+        area = self._put(color, parts, added, merged, owner, DOUBLE)
+        self.events.append(
+            ProvincesJoined(owner, COLORS[color], area.cells, _event_parts(parts)),
+        )
+        kept = 0 if major is None else DOUBLE
+        for part in parts:
+            if part is major:
+                continue
+            if part.owner == owner and kept < DOUBLE:
+                kept += 1
+            else:
+                self._return_pagodas(part)
+        if major is None:
+            self.events.append(ProvinceBecameMajor(owner, COLORS[color], area.cells))
+        if kept < DOUBLE:
+            self._place_pagoda(owner, "province", area.cells, 2)
+
+    def _exchange(
+        self, color: int, parts: list[Area], added: tuple[Cell, ...], merged: Mask
+    ) -> None:
+        area = self._put(color, parts, added, merged, None, 0)
+        self.events.append(MajorsExchanged(COLORS[color], area.cells, _event_parts(parts)))
+        for part in parts:
+            self._return_pagodas(part)
+
+    def _put(
+        self,
+        color: int,
+        parts: list[Area],
+        added: tuple[Cell, ...],
+        merged: Mask,
+        owner: int | None,
+        pagodas: int,
+    ) -> Area:
+        """Let one area stand where ``parts`` stood; count its pagodas for the villages."""
+        layer = self.layers[color]
+        area = grown_area(parts, added, owner, pagodas, self.before.terrain)
+        self.layers[color] = add_area(
+            layer, parts, area, layer.lone & ~merged, self.free, exchange=self.exchange
+        )
+        for part in parts:
+            self._count(part, -part.pagodas)
+        self._count(area, pagodas)
+        return area
+
+    def _count(self, area: Area, pagodas: int) -> None:
+        if area.villages and area.owner is not None:
+            self.changed |= area.villages
+            for village in cells_of(area.villages):
+                self.strengths[village * self.players + area.owner] += pagodas
+
+    # -- villages --------------------------------------------------------------------------------
+
+    def _resolve_villages(self) -> None:
+        """Let every village whose strengths changed find its owner; the others have theirs."""
+        players = self.players
+        wins = []
+        for village in cells_of(self.changed):
+            strengths = self.strengths[village * players : (village + 1) * players]
+            winner = village_winner(strengths, self.village_owners[village])
+            if winner is not None:
+                wins.append(((winner - self.seat) % players, village, winner))
+        wins.sort()
+        for _, village, winner in wins:
+            cells = self.villages[village].cells
+            previous = self.village_owners[village]
+            if previous is None:
+                self.events.append(VillageTaken(winner, cells))
+            else:
+                self.events.append(VillageConquered(winner, previous, cells))
+                self._return_pagoda(previous, "village", cells)
+            self.village_owners[village] = winner
+            self._place_pagoda(winner, "village", cells, 1)
+
+    # -- pagodas ---------------------------------------------------------------------------------
+
+    def _place_pagoda(self, seat: int, site: Site, cells: tuple[Cell, ...], tier: int) -> None:
+        supply = self.supplies[seat] = self.supplies[seat] - 1
+        self.events.append(PagodaPlaced(seat, site, cells, tier, supply))
+        if not supply:
+            raise _LastPagoda
+
+    def _return_pagoda(self, seat: int, site: Site, cells: tuple[Cell, ...]) -> None:
+        supply = self.supplies[seat] = self.supplies[seat] + 1
+        self.events.append(PagodaReturned(seat, site, cells, supply))
+
+    def _return_pagodas(self, part: Area) -> None:
+        for _ in range(part.pagodas):
+            assert part.owner is not None
+            self._return_pagoda(part.owner, "province", part.cells)
+
+
+def _largest_owner(parts: list[Area]) -> int:
+    """Return the player with the most spaces over ``parts``; a legal join has exactly one."""
+    spaces: dict[int, int] = {}
+    for part in parts:
+        assert part.owner is not None
+        spaces[part.owner] = spaces.get(part.owner, 0) + len(part.cells)
+    return max(spaces, key=lambda owner: spaces[owner])
+
+
+def _event_parts(parts: list[Area]) -> tuple[Part, ...]:
+    return tuple(Part(part.owner, part.cells, part.pagodas) for part in parts)
