@@ -82,13 +82,15 @@ class Step(NamedTuple, Generic[StateT]):
 class OptionSpec:
     """A house rule a setup may carry: its name, default and the values it takes.
 
-    ``choices`` lists the values of a choice; it is empty for an option with a form of its own, which
-    the game checks itself.
+    ``choices`` lists the values of a choice; it is empty for an option with a form of its own,
+    which the game checks itself. A ``per_seat`` option is a list of one value a seat, each of which
+    follows its player when seats rotate.
     """
 
     name: str
     default: Json
     choices: tuple[Json, ...] = ()
+    per_seat: bool = False
 
 
 class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
@@ -144,6 +146,21 @@ class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
     @abstractmethod
     def apply(self, state: StateT, action: ActionT) -> Step[StateT]:
         """Play an action. Raises :class:`IllegalActionError`, and then nothing has changed."""
+
+    def preview(self, state: StateT, action: ActionT) -> Step[StateT]:
+        """Play an action up to where its player would end the turn. Raises IllegalActionError.
+
+        The events begin those of :meth:`apply`; nothing hidden has been revealed and the turn has
+        not passed. The state is for looking at, not for playing on. A game whose actions reveal
+        nothing need not have its own.
+        """
+        return self.apply(state, action)
+
+    def series_points(self, state: StateT) -> tuple[int, ...]:
+        """Return what a finished game adds to each seat's total in a series; the lowest wins."""
+        outcome = self.outcome(state)
+        winners = outcome.winners if outcome else ()
+        return tuple(int(seat not in winners) for seat in range(self.seats(state)))
 
     # -- knowledge -------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
     seat_counts: ClassVar[tuple[int, ...]] = tuple(SUPPLIES)
     options: ClassVar[tuple[OptionSpec, ...]] = (
         OptionSpec("major_clash", MAJOR_CLASHES[0], MAJOR_CLASHES),
-        OptionSpec("supplies", None),
+        OptionSpec("supplies", None, per_seat=True),
     )
 
     def __init__(self, boards: Iterable[Board]) -> None:
@@ -135,6 +135,14 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
     def apply(self, state: QinState, action: Action) -> Step[QinState]:
         """Play an action. Raises IllegalActionError, and then nothing has changed."""
         return resolution.apply(state, action)
+
+    def preview(self, state: QinState, action: Action) -> Step[QinState]:
+        """Play an action up to the draw: the tile is laid and resolved, it is still the seat's turn."""
+        return resolution.before_draw(state, action)
+
+    def series_points(self, state: QinState) -> tuple[int, ...]:
+        """Return the pagodas each seat has left (rules, "Series")."""
+        return state.supplies
 
     # -- knowledge -------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ the state given stays as it was.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from qin_game.rules.game import IllegalActionError, Step
@@ -111,6 +113,26 @@ def apply(state: QinState, action: Action) -> Step[QinState]:
         survey,
     )
     return Step(after, tuple(events))
+
+
+def before_draw(state: QinState, action: Action) -> Step[QinState]:
+    """Play an action up to the draw and the next turn. Raises IllegalActionError.
+
+    Nothing hidden shows: whether anybody can place after the draw is left open.
+    """
+    after, events = apply(state, action)
+    shown = tuple(takewhile(lambda event: not isinstance(event, TileDrawn | TurnStarted), events))
+    if len(shown) == len(events):
+        return Step(after, events)
+    seat = state.to_move
+    assert seat is not None
+    hands = state.hands
+    if isinstance(action, PlaceTile):
+        hands = _without(hands, seat, action.tile)
+    rewound = replace(
+        after, ply=state.ply, to_move=seat, hands=hands, pile=state.pile, outcome=None
+    )
+    return Step(rewound, shown)
 
 
 def last_pagoda(setup: QinSetup, supplies: Sequence[int]) -> QinOutcome:
