@@ -137,7 +137,7 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
         return resolution.apply(state, action)
 
     def preview(self, state: QinState, action: Action) -> Step[QinState]:
-        """Play an action up to the draw: the tile is laid and resolved, it is still the seat's turn."""
+        """Play an action up to the draw: tile laid, everything resolved, still the seat's turn."""
         return resolution.before_draw(state, action)
 
     def series_points(self, state: QinState) -> tuple[int, ...]:
