@@ -28,6 +28,7 @@ _NETWORK = re.compile(
     "ProxyError|SSLError|CERTIFICATE_VERIFY_FAILED|Connection refused|Network is unreachable|"
     "Temporary failure in name resolution|RemoteDisconnected|HTTP error 5",
 )
+_FOUND = re.compile("^(?:Collecting|Processing|Requirement already) ", re.MULTILINE)
 
 
 class LaunchError(Exception):
@@ -180,7 +181,7 @@ def failure_in_words(output: str) -> str:
     """Return one sentence for what went wrong, from all that pip printed."""
     if "No space left on device" in output:
         return say("disk_full")
-    if _NETWORK.search(output):
+    if _NETWORK.search(output) or not _FOUND.search(output):
         return say("no_network")
     if "DO NOT MATCH THE HASHES" in output:
         return say("bad_hash")

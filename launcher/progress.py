@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from launcher.install import Installation
 
 WIDTH = 24
+WIDTH_PX = 480
 POLL_MS = 50
 US_AND_PY_EXE = 2
 
@@ -114,10 +115,10 @@ class _Window:
         self._root.resizable(width=False, height=False)
         frame = ttk.Frame(self._root, padding=24)
         frame.grid()
-        self._headline = ttk.Label(frame, text=say("first"), wraplength=420, width=60)
+        self._headline = ttk.Label(frame, text=say("first"), wraplength=WIDTH_PX, width=60)
         self._headline.grid(sticky="w")
-        self._bar = ttk.Progressbar(frame, length=420, maximum=1.0)
-        self._bar.grid(pady=12)
+        self._bar = ttk.Progressbar(frame, maximum=1.0)
+        self._bar.grid(pady=12, sticky="ew")
         self._step = ttk.Label(frame, text="")
         self._step.grid(sticky="w")
         self._button = ttk.Button(frame, text=say("close"), command=self._root.destroy)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from qin_game.content.terrain import Terrain, check_terrain, make_board
+from qin_game.rules.qin.encode import CUSTOM_MAP
 from qin_game.yaml_file import ContentError, Document, Problem, read_document, structure
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ FORMAT = 1
 LANGUAGES = ("en", "zh-Hans")
 """Languages in which every map must have a title."""
 
+RESERVED_NAMES = (CUSTOM_MAP,)
 SUFFIXES = (".yaml", ".yml")
 MAX_MAP_BYTES = 64_000
 MAX_TITLE = 40
@@ -157,6 +159,8 @@ def _check_texts(document: Document, data: _MapData) -> Iterator[Problem]:
             "a letter first"
         )
         yield document.problem("name", message=message)
+    if data.name in RESERVED_NAMES:
+        yield document.problem("name", message=f"the name {data.name!r} is reserved")
     for language in LANGUAGES:
         if language not in data.title:
             yield document.problem("title", message=f"the title in {language!r} is missing")

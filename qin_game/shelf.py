@@ -1,0 +1,73 @@
+"""The one list of games. Adding a game is one line in ``_GAMES``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qin_game.content.maps import load_maps
+from qin_game.rules.qin.game import QinGame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from qin_game.content.maps import MapFile
+    from qin_game.rules.game import AnyGame
+    from qin_game.yaml_file import Problem
+
+MAPS_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "maps"
+
+
+@dataclass(frozen=True, slots=True)
+class ShelvedGame:
+    """A game's rules, the maps it is played on, and what was wrong with other maps of it."""
+
+    game: AnyGame
+    maps: tuple[MapFile, ...] = ()
+    notices: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The games by name, in the order of the shelf."""
+
+    entries: Mapping[str, ShelvedGame]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the games."""
+        return tuple(self.entries)
+
+    @property
+    def games(self) -> dict[str, AnyGame]:
+        """The rules of every game by name."""
+        return {name: entry.game for name, entry in self.entries.items()}
+
+    @property
+    def notices(self) -> tuple[Problem, ...]:
+        """What was wrong with maps that had to be left out."""
+        return tuple(notice for entry in self.entries.values() for notice in entry.notices)
+
+    def game(self, name: str) -> AnyGame:
+        """Return a game's rules. Raises KeyError."""
+        return self.entries[name].game
+
+    def maps(self, name: str) -> tuple[MapFile, ...]:
+        """Return a game's maps, the built-in ones first. Raises KeyError."""
+        return self.entries[name].maps
+
+
+def load_shelf(map_folders: Iterable[Path] = ()) -> Shelf:
+    """Return every game, on the built-in maps and on those in ``map_folders`` (a user's own)."""
+    folders = (MAPS_FOLDER, *map_folders)
+    entries = [open_game(folders) for open_game in _GAMES]
+    return Shelf({entry.game.name: entry for entry in entries})
+
+
+def _open_qin(map_folders: Sequence[Path]) -> ShelvedGame:
+    found = load_maps(map_folders)
+    return ShelvedGame(QinGame(entry.board for entry in found.maps), found.maps, found.problems)
+
+
+_GAMES: tuple[Callable[[Sequence[Path]], ShelvedGame], ...] = (_open_qin,)
