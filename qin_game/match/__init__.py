@@ -1,1 +1,1 @@
-"""One live game: who sits where, who decides for each seat, undo, autosave, series."""
+"""One live game: who sits where, what is laid but not yet played, what may be taken back, saves."""

@@ -1,0 +1,84 @@
+"""The one list of opponents: for each game its rules and, from weakest to strongest, its levels.
+
+Entries are ``module:callable`` and are imported when first asked for, so that asking what levels
+there are costs nothing and a weak opponent never waits for a strong one's libraries.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, cast
+
+if TYPE_CHECKING:
+    from qin_game.ai.player import Chooser
+    from qin_game.rules.game import AnyGame, Json
+
+_RULES: Final = {
+    "qin": "qin_game.rules.qin.game:QinGame",
+}
+"""Rules by name of game, called with the boards they shall know."""
+
+_LEVELS: Final[dict[str, dict[str, str]]] = {
+    "qin": {
+        "random": "qin_game.ai.random_player:RandomPlayer",
+        "greedy": "qin_game.ai.qin.greedy:GreedyPlayer",
+    },
+}
+"""Choosers by game and level, called with the game's rules."""
+
+FALLBACKS: Final = ("greedy", "random")
+"""Levels that stand in for one that failed, best first: quick, and with nothing to load."""
+
+
+class UnknownLevelError(LookupError):
+    """There is no such game, or it has no such level."""
+
+
+def levels(game_name: str) -> tuple[str, ...]:
+    """Return the levels of a game; empty for a game without opponents."""
+    return tuple(_LEVELS.get(game_name, ()))
+
+
+def chooser(game: AnyGame, level: str) -> Chooser:
+    """Return an opponent of a game, loading what it needs. Raises UnknownLevelError."""
+    try:
+        path = _LEVELS[game.name][level]
+    except KeyError:
+        raise UnknownLevelError(f"{game.name} has no level {level!r}") from None
+    return cast("Chooser", _load(path)(game))
+
+
+@cache
+def rules(game_name: str) -> AnyGame:
+    """Return a game's rules without boards, enough to play by. Raises UnknownLevelError."""
+    return _rules(game_name, ())
+
+
+def rules_for(game_name: str, setup: Json) -> AnyGame:
+    """Return a game's rules that know the board of a setup, so that its texts can be read.
+
+    ``setup`` is the self-contained form of ``Game.setup_to_json``. Raises UnknownLevelError and
+    BadSetupError.
+    """
+    bare = rules(game_name)
+    board = getattr(bare.setup_from_json(setup), "board", None)
+    if board is None or board.name in bare.maps:
+        return bare
+    try:
+        return _rules(game_name, (board,))
+    except ValueError:  # a board without a name of its own is told by the position itself
+        return bare
+
+
+def _rules(game_name: str, boards: tuple[Any, ...]) -> AnyGame:
+    try:
+        path = _RULES[game_name]
+    except KeyError:
+        raise UnknownLevelError(f"no game {game_name!r}") from None
+    return cast("AnyGame", _load(path)(boards))
+
+
+def _load(path: str) -> Any:  # noqa: ANN401 - what a table entry names
+    module, name = path.split(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,148 @@
+"""Opponents in a process of their own: ask, go on drawing, and poll for the answer.
+
+    worker = Worker()             # starts the process in the background
+    question = Question("qin", "greedy", setup, observation, seed=5, budget=Budget(time_ms=400))
+    worker.ask(("game-1", 12), question)
+    answer = worker.poll()        # every frame; None until there is one
+
+No call blocks. An answer that is not wanted any more is never seen: a later ``ask`` or ``cancel``
+drops it. If the process dies, hangs or chooses something illegal, a fallback answers in its place.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from itertools import count
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Self
+
+from qin_game.ai.supervisor import Finished, Load, Patience, Stop, Supervisor
+from qin_game.ai.worker_process import Job
+
+if TYPE_CHECKING:
+    from qin_game.ai.player import Budget
+    from qin_game.rules.game import Json
+
+RequestId = tuple[str, int]
+"""Which decision is asked for: the game's id and the ply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What an opponent is to decide: ``setup`` and ``observation`` are the game's JSON forms."""
+
+    game: str
+    level: str
+    setup: Json
+    observation: Json
+    seed: int
+    budget: Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The text of a legal action, and which decision it answers.
+
+    ``level`` is who chose it; when that is a fallback, ``failure`` says what went wrong with the
+    opponent that was asked.
+    """
+
+    request_id: RequestId
+    action: str
+    info: dict[str, Json]
+    level: str
+    failure: str | None = None
+
+
+class NoAnswerError(RuntimeError):
+    """Neither the opponent asked for nor a fallback could choose an action."""
+
+
+class Worker:
+    """One process of opponents, which thinks about one decision at a time."""
+
+    def __init__(self, patience: Patience | None = None) -> None:
+        self._finished: SimpleQueue[Finished] = SimpleQueue()
+        self._supervisor = Supervisor(self._finished, patience or Patience())
+        self._serials = count()
+        self._wanted: tuple[int, RequestId] | None = None
+        self._thread = threading.Thread(
+            target=self._supervisor.run, name="qin-opponents-supervisor", daemon=True
+        )
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._wanted is not None
+
+    @property
+    def process_id(self) -> int | None:
+        """The process's id, or None while there is none (for tests and bug reports)."""
+        return self._supervisor.process_id
+
+    def load(self, game_name: str, level: str) -> None:
+        """Make an opponent ready in the background, so that its first move is not late."""
+        self._supervisor.tell(Load(game_name, level))
+
+    def ask(self, request_id: RequestId, question: Question) -> None:
+        """Ask for an action; whatever was asked before is dropped."""
+        serial = next(self._serials)
+        self._wanted = (serial, request_id)
+        self._supervisor.tell(
+            Job(
+                serial,
+                question.game,
+                question.level,
+                question.setup,
+                question.observation,
+                question.seed,
+                question.budget.iterations,
+                question.budget.time_ms,
+            )
+        )
+
+    def poll(self) -> Answer | None:
+        """Return the answer once it is there. Never blocks.
+
+        Raises NoAnswerError when not even a fallback could choose: the observation is no good.
+        """
+        while self._wanted:
+            try:
+                finished = self._finished.get_nowait()
+            except Empty:
+                return None
+            serial, request_id = self._wanted
+            if finished.serial == serial:
+                self._wanted = None
+                chosen = finished.chosen
+                if chosen is None:
+                    raise NoAnswerError(f"nobody can answer {request_id}: {finished.failure}")
+                return Answer(
+                    request_id, chosen.action, chosen.info, finished.level, finished.failure
+                )
+        return None
+
+    def hurry(self) -> None:
+        """Ask for the best answer so far, now."""
+        if self._wanted:
+            self._supervisor.tell(Stop(self._wanted[0], drop=False))
+
+    def cancel(self) -> None:
+        """Drop what was asked; the process stops thinking about it."""
+        if self._wanted:
+            self._supervisor.tell(Stop(self._wanted[0], drop=True))
+            self._wanted = None
+
+    def close(self) -> None:
+        """End the process. The worker cannot be used afterwards."""
+        self._wanted = None
+        self._supervisor.tell(None)
+        self._thread.join()
