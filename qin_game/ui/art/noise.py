@@ -37,7 +37,7 @@ def _ease(t: NDArray[np.float32]) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=24)
 def fractal(size: Size, points: Size, octaves: int, seed: int) -> NDArray[np.float32]:
-    """Return tileable noise of ``size`` pixels, about -1 to 1, whose coarsest lattice has ``points``.
+    """Return tileable noise of ``size`` pixels, -1 to 1, from a coarsest lattice of ``points``.
 
     The array is shared: it is read-only.
     """
@@ -58,9 +58,7 @@ def fractal(size: Size, points: Size, octaves: int, seed: int) -> NDArray[np.flo
 
 
 def line_noise(count: int, spacing: float, octaves: int, seed: int) -> NDArray[np.float32]:
-    """Return ``count`` values of smooth noise along a line, -1 to 1; coarsest points lie ``spacing``
-    apart.
-    """
+    """Return ``count`` values of smooth noise, -1 to 1; the coarsest points lie ``spacing`` apart."""
     position = np.arange(count, dtype=np.float32) / np.float32(spacing)
     total = np.zeros(count, dtype=np.float32)
     weight = 0.0

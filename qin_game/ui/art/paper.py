@@ -20,11 +20,12 @@ TILE = 1024
 """Side of the repeating paper texture in pixels: it is never scaled, so fibres stay fine."""
 
 _FIBRES = 520
+_DARK_FIBRES = 0.6
 
 
 @lru_cache(maxsize=16)
 def texture(color: RGB, strength: float = 1.0, seed: int = 7) -> pygame.Surface:
-    """Return a square of paper, TILE pixels wide, that repeats without a seam. Do not draw on it."""
+    """Return a square of paper, TILE pixels wide, that repeats seamlessly. Do not draw on it."""
     small = (TILE // 4, TILE // 4)
     clouds = np.repeat(np.repeat(fractal(small, (5, 5), 4, seed), 4, axis=0), 4, axis=1)
     tooth = np.tile(fractal(small, (64, 64), 2, seed + 50), (4, 4))
@@ -45,7 +46,7 @@ def _lay_fibres(sheet: pygame.Surface, color: RGB, strength: float, seed: int) -
         angle, bend = rng.uniform(0, 2 * np.pi), rng.normal(0, 0.035)
         steps = int(rng.uniform(5, 16))
         alpha = int(rng.uniform(12, 34) * strength)
-        tint = dark if rng.random() < 0.6 else light
+        tint = dark if rng.random() < _DARK_FIBRES else light
         points = [start]
         for step in range(steps):
             heading = angle + bend * step

@@ -25,7 +25,7 @@ def blank(size: Size) -> pygame.Surface:
 
 
 def surface_from(rgb: NDArray[np.float32] | RGB, alpha: NDArray[np.float32]) -> pygame.Surface:
-    """Return a surface from colours (one, or an array of height x width x 3, 0-255) and alpha 0-1."""
+    """Return a surface from colours (one, or height x width x 3, 0-255) and alpha 0-1."""
     height, width = alpha.shape
     surface = blank((width, height))
     if isinstance(rgb, tuple):
@@ -53,7 +53,7 @@ def standard(surface: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def grid(size: Size) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the x of every column (1 x width) and the y of every row (height x 1), pixel centres."""
+    """Return the x of each column (1 x width) and y of each row (height x 1), at pixel centres."""
     width, height = size
     x = np.arange(width, dtype=np.float32)[None, :] + np.float32(0.5)
     y = np.arange(height, dtype=np.float32)[:, None] + np.float32(0.5)

@@ -1,7 +1,7 @@
 """Pagodas: one silhouette per seat colour, with a light halo and a dark rim.
 
-A pagoda is one storey under a roof; the second storey lifts that roof, so that a double grows out of
-a single. The drawings are in ``assets/art/pagodas``.
+A pagoda is one storey under a roof; the second storey lifts that roof, so that a double grows out
+of a single. The drawings are in ``assets/art/pagodas``.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _painted(
     """Return halo, rim and painted parts as SVG; line widths are fixed in pixels."""
     plain = 100 * scale < _PLAIN_BELOW
     rim = max(1.0 if icon else 1.2, 100 * scale * 0.026) / scale
-    halo = max(1.0 if icon else 1.5, 100 * scale * 0.042) / scale
+    halo = max(1.0 if icon else 1.5, 100 * scale * 0.036) / scale
     shape = "".join(_shifted(_silhouette(color, name), by) for name, by in groups)
     layers = []
     for token, reach in (("halo", rim + halo), ("rim", rim)):

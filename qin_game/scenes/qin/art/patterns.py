@@ -6,6 +6,7 @@ Cinnabar: key-fret (huíwén 回纹). Gamboge: grain dots (gǔwén 谷纹). Azur
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,7 +39,7 @@ def _key_fret(x: NDArray[np.float32], y: NDArray[np.float32], motif: float) -> N
     unit = motif / 10
     u, v = x % motif - unit, y % motif - unit
     drawn = np.zeros((y.shape[0], x.shape[1]), dtype=np.float32)
-    for (x0, y0), (x1, y1) in zip(_FRET, _FRET[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(_FRET):
         across = np.abs(u - (x0 + x1) / 2 * unit) - (abs(x1 - x0) / 2) * unit
         down = np.abs(v - (y0 + y1) / 2 * unit) - (abs(y1 - y0) / 2) * unit
         drawn = np.maximum(drawn, cover(np.maximum(across, down) - unit / 2))

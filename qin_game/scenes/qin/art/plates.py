@@ -28,8 +28,8 @@ PIGMENTS = {"R": "cinnabar", "Y": "gamboge", "B": "azurite"}
 DEAD = "X"
 """A further colour for :func:`draw_spaces`: dead ground of the house rule."""
 
-_PATTERN = {"R": 0.17, "Y": 0.18, "B": 0.17}
-"""Strength of each pattern."""
+_PATTERN = {"R": (0.17, (40, 8, 4)), "Y": (0.18, (70, 36, 8)), "B": (0.18, (226, 240, 250))}
+"""Strength and ink of each pattern: azurite takes light lines, as it is the darkest."""
 
 Origin = tuple[int, int]
 """Where the top left corner of the grid lies on the surface, pixels."""
@@ -46,7 +46,8 @@ def pigment_ground(color: str, cell_px: int, tokens: Tokens) -> NDArray[np.float
     grain = fractal((cell_px, cell_px), (5, 5), 3, 11)
     rgb = np.array(base, dtype=np.float32) * (1 + np.float32(0.035) * grain[..., None])
     if color in PIGMENTS:
-        blend(rgb, mix(base, (20, 8, 6), 0.75), _PATTERN[color] * pattern(color, cell_px))
+        strength, ink = _PATTERN[color]
+        blend(rgb, ink, np.float32(strength) * pattern(color, cell_px))
     return rgb
 
 
@@ -71,7 +72,7 @@ def plate(color: str, cell_px: int, mask: int, tokens: Tokens) -> pygame.Surface
 
 @lru_cache(maxsize=8)
 def cell_shadow(cell_px: int, color: RGB) -> pygame.Surface:
-    """Return the soft shadow of one cell, 2 * cell_px square; shadows of neighbours add up to one."""
+    """Return the soft shadow of a cell, 2 * cell_px square; neighbouring shadows add up to one."""
     soft = max(1, round(cell_px * 0.035))
     box = np.zeros((2 * cell_px, 2 * cell_px), dtype=np.float32)
     top = (cell_px + 1) // 2 + round(cell_px * 0.03)

@@ -1,7 +1,7 @@
 """The one shape of Qin's table: squares of a kind that melt into a plate with rounded corners.
 
-A cell is drawn alone, from which of its eight neighbours are of its kind, so a board is a few cached
-sprites. The shape is given as signed distances (pixels, negative inside): fills, bevels and lines
+A cell is drawn alone, from which of its eight neighbours are of its kind, so a board is a few
+cached sprites. The shape is given as signed distances (pixels, negative inside): fills, bevels and lines
 along the outline all come from them, and meet without a seam at cell edges.
 """
 
@@ -112,19 +112,14 @@ def _quadrant(
     horizontal, vertical, corner = present
     gap, outer, inner = measures
     shape = (y.shape[0], x.shape[1])
-    if horizontal and vertical:
-        if corner:
-            return np.full(shape, _DEEP, dtype=np.float32)
-        return -_corner(x, y, gap, inner)
-    if horizontal:
-        if corner:  # the gap's own corner lies on this cell's side: fill it
-            return -_corner(-x, y, gap, inner)
-        return np.broadcast_to(gap - y, shape)
-    if vertical:
-        if corner:
-            return -_corner(x, -y, gap, inner)
-        return np.broadcast_to(gap - x, shape)
-    return _corner(-x, -y, -gap, outer)
+    if not horizontal and not vertical:
+        return _corner(-x, -y, -gap, outer)
+    if corner and horizontal and vertical:
+        return np.full(shape, _DEEP, dtype=np.float32)
+    if corner or (horizontal and vertical):
+        # One square of four is missing; round it, on whichever side of this corner it lies.
+        return -_corner(x if vertical else -x, y if horizontal else -y, gap, inner)
+    return np.broadcast_to(gap - (y if horizontal else x), shape)
 
 
 def _corner(

@@ -1,0 +1,33 @@
+"""Characters as art: single glyphs for seals, tiles and coordinates. Running text is not drawn here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from qin_game.ui.art.pixels import RGB
+
+_PACKAGE = find_spec("pygame_gui")
+assert _PACKAGE is not None
+assert _PACKAGE.origin is not None
+FONT_FOLDER = Path(_PACKAGE.origin).parent / "data"
+FONTS = {False: "NotoSansSC-Regular.otf", True: "NotoSansSC-Bold.otf"}
+
+
+@lru_cache(maxsize=32)
+def _font(px: int, *, bold: bool) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(FONT_FOLDER / FONTS[bold], px)
+
+
+@lru_cache(maxsize=256)
+def text_surface(text: str, px: int, color: RGB, *, bold: bool = False) -> pygame.Surface:
+    """Return a short text, cut to its ink, in Noto Sans SC of ``px`` pixels. Do not draw on it."""
+    drawn = _font(px, bold=bold).render(text, True, color)
+    return drawn.subsurface(drawn.get_bounding_rect()).copy()
