@@ -1,9 +1,9 @@
 """Qin a second time, naively: the oracle the real rules are compared with.
 
-Written from the rules document alone and importing nothing of the project. A position is plain dicts
-keyed by square; provinces, legality and strengths are flood-filled anew whenever they are needed, and
-every value that leaves this module is a text or JSON in the engine protocol's form. It is meant to be
-read beside the rules, sentence by sentence, and to share no idea with the implementation it checks.
+Written from the rules document alone and importing nothing of the project. A position is plain
+dicts keyed by square; provinces, legality and strengths are found anew in every position, and every
+value that leaves this module is a text or JSON in the engine protocol's form. It is meant to be
+read beside the rules, sentence by sentence, and to share no idea with what it checks.
 
 What one space remembers is who owns the province it lies in: a seat, ``DEAD`` for dead ground, or
 ``LONE``. A province is then whatever a flood fill finds, and its owner is what its spaces agree on.
@@ -12,7 +12,10 @@ What one space remembers is who owns the province it lies in: a seat, ``DEAD`` f
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 Square = tuple[int, int]
 """(column, row), both 0-12, from the bottom left: tuples sort by column, then row."""
@@ -24,14 +27,7 @@ DEAD = "dead"
 LONE = "lone"
 
 
-def name_of(square: Square) -> str:
-    return COLUMNS[square[0]] + str(square[1] + 1)
-
-
-def square_named(text: str) -> Square:
-    return COLUMNS.index(text[0]), int(text[1:]) - 1
-
-
+NAMES = {(c, r): COLUMNS[c] + str(r + 1) for c in range(SIZE) for r in range(SIZE)}
 NEIGHBOURS: dict[Square, list[Square]] = {
     (column, row): [
         (c, r)
@@ -43,6 +39,10 @@ NEIGHBOURS: dict[Square, list[Square]] = {
 }
 
 
+def square_named(text: str) -> Square:
+    return COLUMNS.index(text[0]), int(text[1:]) - 1
+
+
 def flood(colors: dict[Square, str], square: Square) -> set[Square]:
     """Return the squares that are connected with a square through edges in its colour."""
     squares, frontier = {square}, [square]
@@ -52,6 +52,10 @@ def flood(colors: dict[Square, str], square: Square) -> set[Square]:
                 squares.add(there)
                 frontier.append(there)
     return squares
+
+
+def names_of(squares: Iterable[Square]) -> tuple[str, ...]:
+    return tuple(NAMES[square] for square in squares)
 
 
 @dataclass
@@ -112,11 +116,13 @@ class NaiveQin:
     """The tile half whose group was never resolved, the game having ended on the other half."""
     single: list[Square] = field(default_factory=list)
     """A major that got one pagoda only, that having been its founder's last."""
+    found: list[Area] | None = None
+    """The areas, until the next change of the board."""
 
     # -- setting up ------------------------------------------------------------------------------
 
     @classmethod
-    def new(
+    def new(  # noqa: PLR0913, PLR0917 - all that is agreed before a game
         cls,
         rows: list[str],
         villages: list[list[str]],
@@ -189,6 +195,8 @@ class NaiveQin:
 
     def areas(self) -> list[Area]:
         """Flood-fill all areas, lone spaces included, ordered by their smallest square."""
+        if self.found is not None:
+            return self.found
         colors = {sq: color for sq, color in self.colors.items() if sq != self.unresolved}
         seen: set[Square] = set()
         found = []
@@ -201,6 +209,7 @@ class NaiveQin:
             assert len(owners) == 1, (squares, owners)
             assert (owners == {LONE}) == (len(squares) == 1), (squares, owners)
             found.append(Area(colors[square], sorted(squares), owners.pop()))
+        self.found = found
         return found
 
     def strengths(self) -> list[list[int]]:
@@ -225,7 +234,7 @@ class NaiveQin:
         provinces = [
             {
                 "color": area.color,
-                "cells": [name_of(square) for square in area.squares],
+                "cells": list(names_of(area.squares)),
                 "owner": None if area.owner == DEAD else area.owner,
                 "pagodas": 1 if area.squares == self.single else area.pagodas,
             }
@@ -245,7 +254,7 @@ class NaiveQin:
             ],
             "provinces": provinces,
             "villages": [
-                {"cells": [name_of(square) for square in sorted(village)], "owner": owner}
+                {"cells": list(names_of(sorted(village))), "owner": owner}
                 for village, owner in zip(self.villages, self.village_owners, strict=True)
             ],
             "supplies": list(self.supplies),
@@ -260,37 +269,34 @@ class NaiveQin:
         """Every legal action of the seat to move, sorted as texts."""
         if self.to_move is None:
             return []
-        placements = self._placements(set(self.hands[self.to_move]))
-        return sorted(placements) or ["pass"]
+        return sorted(self._placements(set(self.hands[self.to_move]))) or ["pass"]
 
-    def _placements(self, tiles: set[str], *, one_is_enough: bool = False) -> list[str]:
+    def _placements(self, tiles: set[str]) -> Iterator[str]:
         area_at = {square: area for area in self.areas() for square in area.squares}
         verdicts: dict[tuple[str, tuple[Square, ...]], str | None] = {}
 
-        def fits(color: str, group: tuple[Square, ...]) -> bool:
+        def fits(color: str, *group: Square) -> bool:
             if (color, group) not in verdicts:
                 verdicts[color, group] = self._join_verdict(color, group, area_at)
             return verdicts[color, group] is None
 
-        found = []
-        for one in self.grass:
-            if one in self.colors:
-                continue
+        for one, two in self._open_pairs():
+            for first, second in tiles:
+                if first == second:
+                    ok = one < two and fits(first, one, two)
+                else:
+                    ok = fits(first, one) and fits(second, two)
+                if ok:
+                    yield f"{first}{second}:{NAMES[one]}{NAMES[two]}"
+
+    def _open_pairs(self) -> Iterator[tuple[Square, Square]]:
+        """Yield the free edge-adjacent grass squares, in both orders, that touch a space."""
+        free = {square for square in self.grass if square not in self.colors}
+        touching = {s for s in free if any(n in self.colors for n in NEIGHBOURS[s])}
+        for one in sorted(free):
             for two in NEIGHBOURS[one]:
-                if self.rows[SIZE - 1 - two[1]][two[0]] != "." or two in self.colors:
-                    continue
-                if not any(n in self.colors for n in NEIGHBOURS[one] + NEIGHBOURS[two]):
-                    continue
-                for tile in tiles:
-                    if tile[0] == tile[1]:
-                        ok = one < two and fits(tile[0], (one, two))
-                    else:
-                        ok = fits(tile[0], (one,)) and fits(tile[1], (two,))
-                    if ok:
-                        found.append(f"{tile}:{name_of(one)}{name_of(two)}")
-                        if one_is_enough:
-                            return found
-        return found
+                if two in free and (one in touching or two in touching):
+                    yield one, two
 
     def _join_verdict(
         self, color: str, group: tuple[Square, ...], area_at: dict[Square, Area]
@@ -313,7 +319,7 @@ class NaiveQin:
             return None
         totals = [0] * self.players
         for area in touched:
-            totals[area.owner] += len(area.squares)  # type: ignore[index]
+            totals[int(area.owner)] += len(area.squares)
         return None if totals.count(max(totals)) == 1 else "join_has_no_owner"
 
     def join_codes(self, text: str) -> set[str]:
@@ -353,6 +359,7 @@ class NaiveQin:
         before = self.areas()
         self.colors[one], self.colors[two] = tile[0], tile[1]
         self.owners[one] = self.owners[two] = LONE
+        self.found = None
         halves = [one] if tile[0] == tile[1] else [one, two]
         for index, square in enumerate(halves):
             try:
@@ -367,40 +374,34 @@ class NaiveQin:
         parts = [area for area in before if area.is_province and area.squares[0] in squares]
         if len(squares) == 1:
             return
-        names = tuple(map(name_of, squares))
-        living = [area for area in parts if area.owner != DEAD]
-        clash = sum(area.is_major for area in parts) >= 2
-        if len(living) < len(parts) or clash:
-            for area in living:
-                for _ in range(area.pagodas):
-                    self._return(area.owner, "province", tuple(map(name_of, area.squares)))
+        if any(area.owner == DEAD for area in parts) or sum(area.is_major for area in parts) >= 2:
             self.owners.update(dict.fromkeys(squares, DEAD))
+            for area in parts:
+                self._return_all(area, 0)
             return
-        if not parts:
-            self.owners.update(dict.fromkeys(squares, seat))
-            self.single = squares if len(squares) >= 5 and self.supplies[seat] == 1 else []
-            for _ in range(2 if len(squares) >= 5 else 1):
-                self._place(seat, "province", names)
-            return
-        owner = self._winner(parts)
+        owner = self._winner(parts) if parts else seat
         self.owners.update(dict.fromkeys(squares, owner))
-        kept = 0
+        needed = 2 if len(squares) >= 5 else 1
+        if not parts and needed == 2 and self.supplies[seat] == 1:
+            self.single = squares
         for area in parts:
-            for _ in range(area.pagodas):
-                if area.owner == owner and kept < 2:
-                    kept += 1
-                else:
-                    self._return(area.owner, "province", tuple(map(name_of, area.squares)))
-        for _ in range((2 if len(squares) >= 5 else 1) - kept):
-            self._place(owner, "province", names)
+            reused = min(needed, area.pagodas) if area.owner == owner else 0
+            needed -= reused
+            self._return_all(area, reused)
+        for _ in range(needed):
+            self._place(owner, "province", names_of(squares))
 
-    def _winner(self, parts: list[Area]) -> int:
+    def _return_all(self, area: Area, but: int) -> None:
+        for _ in range(area.pagodas - but):
+            self._return(area.owner, "province", names_of(area.squares))
+
+    def _winner(self, parts: list[Area]) -> int | str:
         majors = [area.owner for area in parts if area.is_major]
         if majors:
-            return majors[0]  # type: ignore[return-value]
+            return majors[0]
         totals = [0] * self.players
         for area in parts:
-            totals[area.owner] += len(area.squares)  # type: ignore[index]
+            totals[int(area.owner)] += len(area.squares)
         return totals.index(max(totals))
 
     def _settle_villages(self, placing: int) -> None:
@@ -414,14 +415,15 @@ class NaiveQin:
             seat = (placing + turn) % self.players
             for index, winner in enumerate(winners):
                 if winner == seat:
-                    names = tuple(map(name_of, sorted(self.villages[index])))
+                    names = names_of(sorted(self.villages[index]))
                     previous = self.village_owners[index]
                     if previous is not None:
                         self._return(previous, "village", names)
                     self.village_owners[index] = seat
                     self._place(seat, "village", names)
 
-    def _place(self, seat: int, site: str, names: tuple[str, ...]) -> None:
+    def _place(self, seat: int | str, site: str, names: tuple[str, ...]) -> None:
+        assert isinstance(seat, int)
         self.supplies[seat] -= 1
         self.moves.append(("placed", seat, site, names))
         if self.supplies[seat] == 0:
@@ -436,7 +438,7 @@ class NaiveQin:
 
     def _end_if_nobody_can_place(self) -> None:
         tiles = {tile for hand in self.hands for tile in hand}
-        if self._placements(tiles, one_is_enough=True):
+        if any(self._placements(tiles)):
             return
         on_board = [s - r for s, r in zip(self.start_supplies, self.supplies, strict=True)]
         most = max(on_board)

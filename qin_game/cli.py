@@ -1,0 +1,172 @@
+"""The command line: ``python -m qin_game [play | engine | replay | validate | selfplay]``.
+
+Each command imports what it runs only when it is run, so that ``engine`` needs no window library
+and a usage error costs no start-up time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from qin_game import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+PROGRAM = "qin_game"
+DEFAULT_COMMAND = "play"
+BAD_INPUT = 1
+INTERRUPTED = 130
+
+
+class InputError(Exception):
+    """Something the user named cannot be used; the text says what and why, in a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word of the command line. ``run`` returns the exit status; it may raise InputError."""
+
+    name: str
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status: 0 done, 1 bad input, 2 bad usage."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser(words)
+    try:
+        parsed = parser.parse_args(words or [DEFAULT_COMMAND])
+    except SystemExit as leaving:  # argparse leaves after --help, --version and usage errors
+        return int(leaving.code or 0)
+    try:
+        return _command(parsed.command).run(parsed)
+    except InputError as error:
+        sys.stderr.write(f"{PROGRAM} {parsed.command}: {error}\n")
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _leave_broken_pipe()
+        return 0
+
+
+def _parser(words: list[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM, description="Board games of the Warring States: Qin and its shelf."
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="command", required=True)
+    for command in COMMANDS:
+        added = commands.add_parser(command.name, help=command.help, description=command.help)
+        # Arguments may be defined in modules that are slow to import: only the one named is asked.
+        if command.name in words:
+            command.add_arguments(added)
+    return parser
+
+
+def _command(name: str) -> Command:
+    return next(command for command in COMMANDS if command.name == name)
+
+
+def _leave_broken_pipe() -> None:
+    """Point standard output at nothing, or Python would complain once more when it flushes it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _no_arguments(parser: argparse.ArgumentParser) -> None:
+    del parser
+
+
+# -- play -----------------------------------------------------------------------------------------
+
+
+def _play_arguments(parser: argparse.ArgumentParser) -> None:
+    add: Any = getattr(import_module("qin_game.scenes.main"), "add_arguments", _no_arguments)
+    add(parser)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    main_scene = import_module("qin_game.scenes.main")
+    return int(main_scene.run(arguments) or 0)
+
+
+# -- engine ---------------------------------------------------------------------------------------
+
+
+def _engine(arguments: argparse.Namespace) -> int:
+    del arguments
+    from qin_game.engine.session import EngineSession  # noqa: PLC0415
+    from qin_game.engine.stdio import serve  # noqa: PLC0415
+    from qin_game.shelf import load_shelf  # noqa: PLC0415
+
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    shelf = load_shelf()
+    serve(EngineSession(shelf.games), sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+# -- replay ---------------------------------------------------------------------------------------
+
+
+def _replay_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="a game record or a saved game, as JSON; - is standard input")
+    parser.add_argument("--to-ply", type=int, metavar="N", help="stop after N actions")
+    parser.add_argument("--check", action="store_true", help="print the result only")
+    parser.add_argument(
+        "--json", action="store_true", help="print the last state as JSON instead of the moves"
+    )
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from qin_game.engine.replay import UnreadableRecordError, describe, read_play  # noqa: PLC0415
+    from qin_game.shelf import load_shelf  # noqa: PLC0415
+
+    try:
+        play = read_play(arguments.file, load_shelf().games, arguments.to_ply)
+    except UnreadableRecordError as error:
+        raise InputError(str(error)) from error
+    for line in describe(play, moves=not arguments.check, as_json=arguments.json):
+        sys.stdout.write(f"{line}\n")
+    return 0
+
+
+# -- validate -------------------------------------------------------------------------------------
+
+
+def _validate_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a map file or a folder of maps")
+
+
+def _validate(arguments: argparse.Namespace) -> int:
+    from qin_game.content.validate import main as validate  # noqa: PLC0415
+
+    return validate(arguments.files)
+
+
+# -- selfplay -------------------------------------------------------------------------------------
+
+
+def _selfplay_arguments(parser: argparse.ArgumentParser) -> None:
+    import_module("qin_game.ai.selfplay").add_arguments(parser)
+
+
+def _selfplay(arguments: argparse.Namespace) -> int:
+    return int(import_module("qin_game.ai.selfplay").run(arguments) or 0)
+
+
+COMMANDS = (
+    Command("play", "play in a window (the default)", _play_arguments, _play),
+    Command("engine", "speak the engine protocol", _no_arguments, _engine),
+    Command("replay", "replay and check a game record", _replay_arguments, _replay),
+    Command("validate", "check map files", _validate_arguments, _validate),
+    Command("selfplay", "let opponents play and compare them", _selfplay_arguments, _selfplay),
+)
