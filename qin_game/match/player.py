@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Final
 
+from qin_game.rules.json_reading import read_choice, read_object, read_text
 from qin_game.settings import clean_name
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from qin_game.rules.game import Json
 
 HUMAN: Final = "human"
@@ -36,10 +39,12 @@ def player_to_json(player: Player) -> dict[str, Json]:
     return asdict(player)
 
 
-def player_from_json(data: Json) -> Player:
-    """Read a player. Raises ValueError."""
-    keys = ("name", "controller", "color", "emblem")
-    if not isinstance(data, dict) or not all(isinstance(data.get(key), str) for key in keys):
-        raise ValueError(f"a player has the texts {', '.join(keys)}")
-    name, *rest = (data[key] for key in keys)
-    return Player(clean_name(name), *rest)
+def player_from_json(data: Json, place: str, controllers: Collection[str]) -> Player:
+    """Read a player whose controller is one of ``controllers``. Raises ShapeError."""
+    data = read_object(data, place, ("name", "controller", "color", "emblem"))
+    return Player(
+        clean_name(read_text(data["name"], f"{place}.name")),
+        read_choice(data["controller"], f"{place}.controller", controllers),
+        read_text(data["color"], f"{place}.color"),
+        read_text(data["emblem"], f"{place}.emblem"),
+    )

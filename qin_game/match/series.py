@@ -1,0 +1,144 @@
+"""Several games of the same players, one after another, as one contest.
+
+Players sit round the table in a fixed order; with every game the start passes to the next of them.
+What a game leaves in a seat's supply is added to its player's total: the lowest total wins, ties
+share. One game alone is a series of one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from qin_game.match.match import Match, new_match
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from qin_game.match.player import Player
+    from qin_game.rules.game import AnyGame, Json
+    from qin_game.rules.record import GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A finished game. ``winners`` are players and ``points`` are per player, not per seat.
+
+    ``seating`` holds the player of each seat.
+    """
+
+    record: GameRecord
+    seating: tuple[int, ...]
+    reason: str
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    assisted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The contest so far. ``players`` sit in this order; player ``first`` starts the first game.
+
+    ``setups`` are self-contained, one per game; their per-seat options run along ``players``.
+    """
+
+    game: str
+    players: tuple[Player, ...]
+    setups: tuple[Json, ...]
+    first: int
+    open_hands: bool = False
+    results: tuple[GameResult, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every game has been played."""
+        return len(self.results) == len(self.setups)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points so far, per player."""
+        seats = range(len(self.players))
+        return tuple(sum(result.points[player] for result in self.results) for player in seats)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players who won, ascending; empty until the series is over.
+
+        A single game is won by whoever won it: with a head start that need not be the lowest total.
+        """
+        if not self.is_over:
+            return ()
+        if len(self.results) == 1:
+            return self.results[0].winners
+        lowest = min(self.totals)
+        return tuple(player for player, total in enumerate(self.totals) if total == lowest)
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """The player of each seat in the game that is played now or next."""
+        players = len(self.players)
+        start = self.first + len(self.results)
+        return tuple((start + seat) % players for seat in range(players))
+
+    @property
+    def seated(self) -> tuple[Player, ...]:
+        """The players by seat in the game that is played now or next."""
+        return tuple(self.players[player] for player in self.seating)
+
+
+def plan_series(  # noqa: PLR0913 - what a contest is agreed on
+    game: AnyGame,
+    players: Sequence[Player],
+    setups: Sequence[Json],
+    rng: Random,
+    *,
+    first: int | None = None,
+    open_hands: bool = False,
+) -> Series:
+    """Agree on a series: one game on each setup; ``first`` None draws the first player by lot.
+
+    Raises BadSetupError for a setup the game refuses, and ValueError for no setups, for a first
+    player who is none, or for setups that are not for this many players.
+    """
+    if not setups:
+        raise ValueError("a series has at least one game")
+    if first is None:
+        first = rng.randrange(len(players))
+    if first not in range(len(players)):
+        raise ValueError(f"player {first} of {len(players)} cannot start")
+    whole = tuple(game.setup_to_json(game.setup_from_json(setup)) for setup in setups)
+    if any(setup["players"] != len(players) for setup in whole):
+        raise ValueError(f"every setup must be for {len(players)} players")
+    return Series(game.name, tuple(players), whole, first, open_hands)
+
+
+def start_next(series: Series, game: AnyGame, rng: Random) -> Match:
+    """Start the next game of a series. Raises ValueError when it is over."""
+    if series.is_over:
+        raise ValueError("the series is over")
+    data = dict(series.setups[len(series.results)])
+    options = dict(data.get("options", {}))
+    for spec in game.options:
+        if spec.per_seat and options.get(spec.name) is not None:
+            options[spec.name] = [options[spec.name][player] for player in series.seating]
+    setup = game.setup_from_json({**data, "options": options})
+    return new_match(game, setup, series.seated, rng, open_hands=series.open_hands)
+
+
+def finish_game(series: Series, match: Match) -> Series:
+    """Return the series with a finished game counted. Raises ValueError when it is not over."""
+    outcome = match.outcome
+    if outcome is None or series.is_over:
+        raise ValueError("there is no finished game to count")
+    seating = series.seating
+    by_player = dict(zip(seating, match.game.series_points(match.state), strict=True))
+    result = GameResult(
+        match.record,
+        seating,
+        outcome.reason,
+        winners=tuple(sorted(seating[seat] for seat in outcome.winners)),
+        points=tuple(by_player[player] for player in range(len(seating))),
+        assisted=match.assisted,
+    )
+    return replace(series, results=(*series.results, result))
