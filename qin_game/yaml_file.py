@@ -113,7 +113,7 @@ def read_document(path: Path, max_bytes: int = MAX_BYTES) -> Document:
         raise ContentError(_syntax_problem(path, text, error)) from None
     except RecursionError:
         raise ContentError(Problem(path, None, "nested too deeply")) from None
-    if root is None:
+    if root is None or (isinstance(root, yaml.ScalarNode) and not root.value):
         raise ContentError(Problem(path, None, "the file is empty"))
     walk = _Walk(path)
     data = walk.build(root, 0)
@@ -342,7 +342,7 @@ def _problems(document: Document, error: Exception, keys: tuple[Key, ...]) -> It
         for inner, note in placed:
             key = note.name if isinstance(note, AttributeValidationNote) else note.index
             if isinstance(inner, KeyError):
-                yield document.problem(*keys, message=f"the key {key!r} is missing")
+                yield document.problem(*keys, message=_at(keys, f"the key {key!r} is missing"))
             else:
                 yield from _problems(document, inner, (*keys, key))
         for inner in unplaced:
@@ -352,7 +352,8 @@ def _problems(document: Document, error: Exception, keys: tuple[Key, ...]) -> It
         for key in sorted(error.extra_fields):
             close = get_close_matches(key, names, n=1)
             hint = f" (did you mean {close[0]!r}?)" if close else ""
-            yield document.problem(*keys, key, message=f"unknown key {key!r}{hint}")
+            message = _at(keys, f"unknown key {key!r}{hint}")
+            yield document.problem(*keys, key, message=message)
     else:
         yield document.problem(*keys, message=_at(keys, str(error)))
 
