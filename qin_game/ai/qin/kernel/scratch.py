@@ -1,0 +1,45 @@
+"""Where the feature extraction keeps its sets of cells in a workspace ``x``."""
+
+from __future__ import annotations
+
+from qin_game.ai.qin.kernel.layout import FEATURE_SCRATCH, MAX_AREAS, MAX_SEATS
+
+# One set per colour.
+FOUND = FEATURE_SCRATCH
+"""Cells beside a lone space of the colour."""
+BESIDE = FOUND + 12
+"""Cells beside a province of the colour."""
+TWICE = BESIDE + 12
+"""Cells beside two or more provinces of the colour."""
+
+# Per seat: one set per colour, and one set for all colours.
+UPGRADE = TWICE + 12
+"""Cells beside the seat's minors of four spaces."""
+UPGRADE_VILLAGE = UPGRADE + 12
+"""Those where the second pagoda would also take a village."""
+THREE = UPGRADE_VILLAGE + 12
+"""Cells beside the seat's minors of three spaces."""
+FOUND_VILLAGE = THREE + 12
+"""Cells beside a lone space that lies at a village the seat could take."""
+REACH_VILLAGE = FOUND_VILLAGE + 12
+"""Cells through which the seat's provinces reach a village it could take."""
+JOIN = REACH_VILLAGE + 12
+"""Cells where a join brings the seat a pagoda."""
+TAKEABLE = JOIN + 12
+"""Cells at villages that one more pagoda would give to the seat."""
+SETS_PER_SEAT = TAKEABLE + 4 - UPGRADE
+
+ONE_MORE = UPGRADE + SETS_PER_SEAT * MAX_SEATS
+"""Cells where one half of the colour gains a pagoda, per colour; of the seat being looked at."""
+TWO_MORE = ONE_MORE + 12
+NEAR_ONE_MORE = TWO_MORE + 12
+NEAR_TWO_MORE = NEAR_ONE_MORE + 12
+WITH_ROOM = NEAR_TWO_MORE + 12
+"""Empty cells with an empty neighbour."""
+LEVEL = WITH_ROOM + 4
+"""Most pagodas a tile of each kind gains, six per seat."""
+THREAT = LEVEL + 6 * MAX_SEATS
+"""Who could absorb each minor: seats as bits by half a tile, and shifted by 4, by a whole one."""
+LIBERTIES = THREAT + MAX_AREAS
+"""One set per area: the empty cells beside it."""
+SCRATCH_END = LIBERTIES + 4 * MAX_AREAS
