@@ -1,0 +1,58 @@
+"""The map checker's command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qin_game.content.validate import main
+from qin_game.shelf import MAPS_FOLDER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+def test_a_good_map_is_called_good(capsys: pytest.CaptureFixture[str]) -> None:
+    path = MAPS_FOLDER / "bird.yaml"
+    assert main([str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: good (154 grass squares, 8 villages)\n"
+
+
+def test_each_problem_has_a_line_that_points_at_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (MAPS_FOLDER / "bird.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "bad.yaml"
+    path.write_text(text.replace("......B......", "......B.....").replace("format: 1", "format: a"))
+    assert main([str(path)]) == 1
+    [format_line] = capsys.readouterr().out.splitlines()
+    assert format_line == f"{path}:6: format: expected a whole number, found a text"
+    path.write_text(text.replace("......B......", "......B.....").replace("......R", ".....RR"))
+    assert main([str(path)]) == 1
+    [row_line] = capsys.readouterr().out.splitlines()
+    assert row_line == f"{path}:20: row 5 has 12 squares, not 13"
+
+
+def test_a_folder_stands_for_its_maps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(MAPS_FOLDER)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        str(MAPS_FOLDER / "bird.yaml"),
+        str(MAPS_FOLDER / "lion.yaml"),
+    ]
+
+
+def test_one_bad_map_among_good_ones_is_a_failure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = tmp_path / "none.yaml"
+    assert main([str(missing), str(MAPS_FOLDER / "bird.yaml")]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{missing}: cannot be read: ")
+    assert second.endswith("good (154 grass squares, 8 villages)")
+
+
+def test_no_file_is_bad_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert capsys.readouterr().err == "validate: name the map files to check\n"
