@@ -1,0 +1,283 @@
+"""The window: the only module that reads pygame's queue, clock and display."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from qin_game.ui.input import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS, Action, is_action
+from qin_game.ui.scene import Scene, SceneStack
+from qin_game.ui.sound import Sound, open_backend
+from qin_game.ui.stage import MIN_WINDOW, Preferences, Stage, Text
+from qin_game.ui.transition import Quit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from types import FrameType
+
+MAX_DT = 0.1  # seconds; dragging a window stops the loop, and nothing may jump afterwards
+_FPS = 60
+_FPS_LARGE = 30
+_LARGE_WINDOW = 6_000_000  # pixels
+_WAITING_INTERVAL = 0.04  # seconds between looks while a scene waits for an answer
+_IDLE_INTERVAL = 0.5  # seconds; also the longest a signal has to wait
+_HEADLESS_DRIVERS = frozenset({"dummy", "offscreen"})
+_HINTS = {
+    "SDL_IME_SHOW_UI": "1",  # the list of candidates of an input method
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+}
+
+
+class NoDisplayError(Exception):
+    """There is no screen to open a window on."""
+
+
+class WrongPygameError(Exception):
+    """The old `pygame` distribution has overwritten pygame-ce."""
+
+
+@dataclass(slots=True)
+class FrameTimes:
+    """How long frames took to make, in seconds."""
+
+    count: int = 0
+    total: float = 0.0
+    longest: float = 0.0
+
+    def record(self, seconds: float) -> None:
+        """Count one frame."""
+        self.count += 1
+        self.total += seconds
+        self.longest = max(self.longest, seconds)
+
+
+@dataclass(slots=True)
+class _Window:
+    """The window's place in the world while it is not full screen."""
+
+    size: tuple[int, int]
+    is_fullscreen: bool = False
+    surface: pygame.Surface = field(init=False)
+
+
+class App:
+    """Runs scenes in a window until the last one is left.
+
+    `on_preferences` is called when the window itself changed a preference (F11, a new size), so
+    that it can be stored.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a program consists of
+        self,
+        first: Scene,
+        text: Text,
+        preferences: Preferences,
+        services: Any = None,  # noqa: ANN401 - the program's own
+        *,
+        title: str = "",
+        icon: pygame.Surface | None = None,
+        sounds: Mapping[str, Sequence[bytes]] | None = None,
+        on_preferences: Callable[[Preferences], None] | None = None,
+    ) -> None:
+        self.frames = FrameTimes()
+        self._first = first
+        self._text = text
+        self._preferences = preferences
+        self._services = services
+        self._title = title
+        self._icon = icon
+        self._sounds = sounds
+        self._on_preferences = on_preferences
+        self._is_stopping = False
+        self._has_text_input = False
+
+    def run(self) -> int:
+        """Open the window and run until the end; returns the exit code, always 0.
+
+        Raises NoDisplayError and WrongPygameError before anything is shown.
+        """
+        self.open()
+        try:
+            while self.stack.top is not None:
+                self.step()
+        finally:
+            self.close()
+        return 0
+
+    def open(self) -> None:
+        """Open the window and enter the first scene."""
+        _check_pygame()
+        for name, value in _HINTS.items():
+            os.environ.setdefault(name, value)
+        _open_display()
+        pygame.font.init()
+        pygame.display.set_caption(self._title)
+        if self._icon is not None:
+            pygame.display.set_icon(self._icon)
+        self._window = _Window(_clamped_to_desktop(self._preferences.window_size))
+        self._set_mode(is_fullscreen=self._preferences.is_fullscreen)
+        pygame.display.set_allow_screensaver(True)
+        pygame.key.set_repeat(REPEAT_DELAY_MS, REPEAT_INTERVAL_MS)
+        pygame.key.stop_text_input()
+        sound = Sound(self._preferences.volumes, self._sounds, open_backend())
+        size = self._window.surface.get_size()
+        self.stage = Stage(size, self._text, self._preferences, self._services, sound)
+        self.stack = SceneStack(self.stage, self._first)
+        self._clock = pygame.time.Clock()
+        self._last = time.perf_counter()
+        self._old_handlers = {
+            number: signal.signal(number, self._on_signal)
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
+
+    def close(self) -> None:
+        """Leave all scenes and close the window."""
+        self.stage.go(Quit())
+        self.stack.update(0.0)
+        for number, handler in self._old_handlers.items():
+            signal.signal(number, handler)
+        self.stage.sound.close()
+        pygame.quit()
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        self._is_stopping = True
+
+    # -- one turn of the loop ---------------------------------------------------------------
+
+    def step(self) -> None:
+        """Wait for something to happen, react to it, and draw if anything changed."""
+        top = self.stack.top
+        is_animating = top is not None and top.is_animating()
+        for event in self._events(is_animating=is_animating):
+            self._handle(event)
+        if self._is_stopping:
+            self.stage.go(Quit())
+        started = time.perf_counter()
+        dt = min(started - self._last, MAX_DT)
+        self._last = started
+        self.stack.update(dt)
+        self._follow_preferences()
+        self._follow_text_input()
+        if self.stack.top is not None and self.stack.needs_draw:
+            self.stack.draw(self._window.surface)
+            pygame.display.flip()
+            self.frames.record(time.perf_counter() - started)
+
+    def _events(self, *, is_animating: bool) -> list[pygame.Event]:
+        if is_animating:
+            width, height = self.stage.size
+            self._clock.tick(_FPS_LARGE if width * height > _LARGE_WINDOW else _FPS)
+            return pygame.event.get()
+        if self.stage.is_dirty or self._is_stopping:
+            return pygame.event.get()
+        first = pygame.event.wait(round(1000 * self._patience()))
+        # What happened while we slept took no time on the screen.
+        self._last = max(self._last, time.perf_counter() - MAX_DT)
+        return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+
+    def _patience(self) -> float:
+        """Tell how many seconds may pass without an event before something has to be done."""
+        top = self.stack.top
+        patience = self.stage.controls.wake_after or _IDLE_INTERVAL
+        if top is not None and top.is_waiting():
+            patience = min(patience, _WAITING_INTERVAL)
+        return min(patience, _IDLE_INTERVAL)
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type in {pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED}:
+            self._follow_size()
+        elif event.type in {pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN}:
+            self.stage.redraw()
+        elif is_action(event, Action.FULLSCREEN):
+            changed = not self.stage.preferences.is_fullscreen
+            self._remember(is_fullscreen=changed)
+        else:
+            self.stack.dispatch(event)
+
+    # -- following the stage ----------------------------------------------------------------
+
+    def _follow_preferences(self) -> None:
+        if self.stage.preferences.is_fullscreen != self._window.is_fullscreen:
+            self._set_mode(is_fullscreen=self.stage.preferences.is_fullscreen)
+            self._follow_size()
+
+    def _follow_text_input(self) -> None:
+        """Let the system send typed text only while a text field has the focus."""
+        field = self.stage.controls.editing
+        if (field is not None) != self._has_text_input:
+            self._has_text_input = field is not None
+            if field is None:
+                pygame.key.stop_text_input()
+            else:
+                pygame.key.start_text_input()
+                pygame.key.set_text_input_rect(field.rect)
+
+    def _follow_size(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        self._window.surface = surface
+        width, height = surface.get_size()
+        # A window manager may ignore the minimum; the scenes then keep it and are cut off.
+        self.stage.resize((max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])))
+        self.stage.redraw()
+        if not self._window.is_fullscreen:
+            self._window.size = self.stage.size
+            self._remember(window_size=self.stage.size)
+
+    def _remember(self, **changes: Any) -> None:  # noqa: ANN401
+        preferences = replace(self.stage.preferences, **changes)
+        if preferences != self.stage.preferences:
+            self.stage.preferences = preferences
+            if self._on_preferences:
+                self._on_preferences(preferences)
+
+    def _set_mode(self, *, is_fullscreen: bool) -> None:
+        """Open the window or change it between a window and the whole desktop."""
+        if is_fullscreen:
+            desktop = pygame.display.get_desktop_sizes()[0]
+            # The desktop's own size keeps its mode: a borderless window over everything.
+            self._window.surface = pygame.display.set_mode(desktop, pygame.FULLSCREEN)
+        else:
+            self._window.surface = pygame.display.set_mode(self._window.size, pygame.RESIZABLE)
+            _set_minimum_size()
+        self._window.is_fullscreen = is_fullscreen
+
+
+def _check_pygame() -> None:
+    if not getattr(pygame, "IS_CE", False):
+        raise WrongPygameError(pygame.version.ver)
+
+
+def _open_display() -> None:
+    """Start SDL's video; headless drivers count only when they were asked for by name."""
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplayError(str(error)) from error
+    driver = pygame.display.get_driver()
+    if driver in _HEADLESS_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
+        pygame.display.quit()
+        raise NoDisplayError(f"SDL found no display and fell back to {driver!r}")
+
+
+def _clamped_to_desktop(size: tuple[int, int]) -> tuple[int, int]:
+    """Make a remembered size fit the screen of today, but never below the minimum."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    return (
+        max(MIN_WINDOW[0], min(size[0], desktop[0])),
+        max(MIN_WINDOW[1], min(size[1], desktop[1])),
+    )
+
+
+def _set_minimum_size() -> None:
+    window = pygame.Window.from_display_module()
+    window.minimum_size = MIN_WINDOW

@@ -1,0 +1,128 @@
+"""Sound behind a facade: one call to play, nothing to hear and nothing to fail without a device."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+SAMPLE_RATE = 44_100  # mono, 16 bits
+_PITCH_STEP = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Volumes:
+    """Loudness from 0 to 1; the master multiplies the others."""
+
+    master: float = 0.8
+    effects: float = 0.8
+    music: float = 0.6
+    ambience: float = 0.5
+
+
+class Backend(Protocol):
+    """What can make a sound heard."""
+
+    def play(self, samples: bytes, volume: float) -> None:
+        """Play 16-bit mono samples once."""
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+
+class SilentBackend:
+    """Plays nothing, well."""
+
+    def play(self, samples: bytes, volume: float) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class MixerBackend:
+    """Plays through pygame's mixer. Raises pygame.error when there is no device."""
+
+    def __init__(self) -> None:
+        pygame.mixer.init(SAMPLE_RATE, -16, 1, 512)
+        pygame.mixer.set_num_channels(16)
+        self._sounds: dict[int, tuple[bytes, pygame.mixer.Sound]] = {}
+
+    def play(self, samples: bytes, volume: float) -> None:
+        """Play 16-bit mono samples once."""
+        if id(samples) not in self._sounds:
+            self._sounds[id(samples)] = (samples, pygame.mixer.Sound(buffer=samples))
+        sound = self._sounds[id(samples)][1]
+        sound.set_volume(volume)
+        sound.play()
+
+    def close(self) -> None:
+        """Let go of the device."""
+        pygame.mixer.quit()
+
+
+def open_backend() -> Backend:
+    """Open the sound device, or a silent stand-in when there is none."""
+    try:
+        return MixerBackend()
+    except pygame.error:
+        return SilentBackend()
+
+
+class Sound:
+    """The program's sounds: names, each with a few variants that take turns.
+
+    `library` maps a name to its variants (16-bit mono samples). An unknown name is silent.
+    """
+
+    def __init__(
+        self,
+        volumes: Volumes,
+        library: Mapping[str, Sequence[bytes]] | None = None,
+        backend: Backend | None = None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.volumes = volumes
+        self._library = dict(library or {})
+        self._backend = backend or SilentBackend()
+        self._rng = rng or random.Random()
+        self._pitched: dict[tuple[str, int, int], bytes] = {}
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """Take over other volumes; they count from the next sound on."""
+        self.volumes = volumes
+
+    def play(self, name: str, pitch: float = 1.0) -> None:
+        """Play a sound; `pitch` 2.0 is an octave higher."""
+        variants = self._library.get(name, ())
+        volume = self.volumes.master * self.volumes.effects
+        if not variants or volume <= 0:
+            return
+        index = self._rng.randrange(len(variants))
+        steps = round(pitch / _PITCH_STEP)
+        key = (name, index, steps)
+        if key not in self._pitched:
+            self._pitched[key] = resample(variants[index], steps * _PITCH_STEP)
+        self._backend.play(self._pitched[key], volume)
+
+    def close(self) -> None:
+        """Let go of the device."""
+        self._backend.close()
+
+
+def resample(samples: bytes, pitch: float) -> bytes:
+    r"""Play faster or slower by picking samples: 16-bit mono in, 16-bit mono out.
+
+    >>> resample(b"\x01\x00\x02\x00\x03\x00\x04\x00", 2.0)
+    b'\x01\x00\x03\x00'
+    """
+    if pitch == 1.0:
+        return samples
+    values = memoryview(samples).cast("h")
+    picked = [values[int(index * pitch)] for index in range(int(len(values) / pitch))]
+    return b"".join(value.to_bytes(2, "little", signed=True) for value in picked)
