@@ -65,9 +65,11 @@ def cover(distance: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.clip(0.5 - distance, 0, 1)
 
 
-def stroke(distance: NDArray[np.float32], width: float) -> NDArray[np.float32]:
+def stroke(
+    distance: NDArray[np.float32], width: NDArray[np.float32] | float
+) -> NDArray[np.float32]:
     """Return how much of each pixel a line of ``width`` along distance 0 covers."""
-    return np.clip(width / 2 + 0.5 - np.abs(distance), 0, min(1.0, width))
+    return np.clip(width / 2 + 0.5 - np.abs(distance), 0, np.minimum(width, 1))
 
 
 def smoothstep(low: float, high: float, value: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,0 +1,171 @@
+"""Ink on paper: strokes with dry bristle streaks, rings, blots, and the spreading of ink."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pygame
+
+from qin_game.ui.art.noise import value_noise
+from qin_game.ui.art.pixels import RGB, Size, cover, grid, smoothstep, surface_from
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+Point = tuple[float, float]
+_PERIOD = (97, 97)
+
+
+def ribbon(
+    size: Size, points: Sequence[Point], widths: Sequence[float]
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Return how far each pixel lies outside a line of changing width, and where along and across.
+
+    ``points`` (at least two) and ``widths`` are pixels. The three arrays: signed distance to the
+    edge, position along the line 0-1, and distance to the centre line with a sign per side.
+    """
+    x, y = grid(size)
+    shape = (size[1], size[0])
+    best = np.full(shape, 1e9, dtype=np.float32)
+    along = np.zeros(shape, dtype=np.float32)
+    across = np.zeros(shape, dtype=np.float32)
+    lengths = [float(np.hypot(x1 - x0, y1 - y0)) for (x0, y0), (x1, y1) in pairwise(points)]
+    total, done = max(sum(lengths), 1e-6), 0.0
+    for (start, end), length, (w0, w1) in zip(
+        pairwise(points), lengths, pairwise(widths), strict=True
+    ):
+        (x0, y0), (x1, y1) = start, end
+        step_x, step_y = (x1 - x0) / max(length, 1e-6), (y1 - y0) / max(length, 1e-6)
+        run = np.clip((x - x0) * step_x + (y - y0) * step_y, 0, length)
+        off_x, off_y = x - (x0 + run * step_x), y - (y0 + run * step_y)
+        part = run / max(length, 1e-6)
+        outside = np.hypot(off_x, off_y) - (w0 + (w1 - w0) * part) / 2
+        closer = outside < best
+        best = np.where(closer, outside, best)
+        along = np.where(closer, (done + run) / total, along)
+        across = np.where(closer, off_x * -step_y + off_y * step_x, across)
+        done += length
+    return best, along, across
+
+
+def curve(points: Sequence[Point], steps: int = 10) -> list[Point]:
+    """Return a smooth line (Catmull-Rom) through points, ``steps`` pieces between each two."""
+    path = [points[0], *points, points[-1]]
+    result = [points[0]]
+    for before, start, end, after in zip(path, path[1:], path[2:], path[3:], strict=False):
+        for step in range(1, steps + 1):
+            result.append(_between(before, start, end, after, step / steps))
+    return result
+
+
+def _between(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
+    def axis(a: float, b: float, c: float, d: float) -> float:
+        slope = (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t
+        return b + (slope + (3 * b - a - 3 * c + d) * t * t * t) / 2
+
+    x, y = (axis(*values) for values in zip(before, start, end, after, strict=True))
+    return x, y
+
+
+def stroke_alpha(
+    size: Size,
+    points: Sequence[Point],
+    widths: Sequence[float],
+    dryness: float = 0.5,
+    seed: int = 1,
+) -> NDArray[np.float32]:
+    """Return the coverage of one brush stroke: wet at its start, streaked by bristles at its end."""
+    outside, along, across = ribbon(size, points, widths)
+    thick = max(widths)
+    rough = value_noise(along * 31, across / max(thick, 1) * 3, _PERIOD, seed)
+    body = cover(outside + rough * min(1.2, thick * 0.06))
+    bristle = value_noise(across / max(1.3, thick * 0.07), along * 5, _PERIOD, seed + 1)
+    dry = smoothstep(0.35, 1.05, along) * dryness
+    streaks = smoothstep(-0.35, 0.25, bristle + 1.0 - 2.1 * dry)
+    return body * streaks
+
+
+@lru_cache(maxsize=48)
+def underline(size: Size, color: RGB, seed: int = 3, dryness: float = 0.75) -> pygame.Surface:
+    """Return one swift horizontal brush stroke that fills ``size``. Do not draw on it."""
+    width, height = size
+    ratios = ((0.01, 0.55, 0.35), (0.04, 0.45, 0.8), (0.25, 0.48, 0.55), (0.6, 0.56, 0.5))
+    ratios = (*ratios, (0.9, 0.5, 0.5), (0.99, 0.42, 0.12))
+    points = [(x * width, y * height) for x, y, _ in ratios]
+    line = curve(points, 5)
+    places = np.linspace(0, len(points) - 1, len(line))
+    widths = np.interp(places, range(len(points)), [w * height for _, _, w in ratios])
+    return surface_from(color, stroke_alpha(size, line, widths.tolist(), dryness, seed))
+
+
+@lru_cache(maxsize=32)
+def ring(px: int, color: RGB, thickness: float = 0.09, seed: int = 5) -> pygame.Surface:
+    """Return a circle drawn in one stroke, ``px`` square; thickness is a share of ``px``."""
+    x, y = grid((px, px))
+    u, v = x - px / 2, y - px / 2
+    turn = (np.arctan2(v, u) / (2 * np.pi) + 0.80) % 1.0  # begins lower right, runs clockwise
+    radius = px * (0.5 - thickness) * (0.97 + 0.03 * np.cos(2 * np.pi * turn))
+    press = thickness * px * (0.55 + 0.45 * np.cos(np.pi * turn))
+    off = np.hypot(u, v) - radius
+    rough = value_noise(turn * 60, off / px * 20, _PERIOD, seed)
+    body = cover(np.abs(off) - press / 2 + rough * min(1.0, px * 0.006))
+    bristle = value_noise(off / max(1.2, px * 0.008), turn * 7, _PERIOD, seed + 1)
+    streaks = smoothstep(-0.35, 0.25, bristle + 1.1 - 2.2 * smoothstep(0.35, 1.0, turn))
+    open_end = smoothstep(0.0, 0.01, turn) * smoothstep(1.0, 0.94, turn)
+    return surface_from(color, body * streaks * open_end)
+
+
+@lru_cache(maxsize=32)
+def splash(px: int, color: RGB, seed: int = 9) -> pygame.Surface:
+    """Return a blot of ink with a few drops round it, ``px`` square. Do not draw on it."""
+    x, y = grid((px, px))
+    u, v = (x - px / 2) / px, (y - px / 2) / px
+    angle = np.arctan2(v, u) / (2 * np.pi) + 0.5
+    reach = 0.26 + 0.05 * value_noise(angle * 7, angle * 0, (7, 7), seed)
+    reach = reach + 0.04 * value_noise(angle * 19, angle * 0, (19, 19), seed + 1)
+    outside = np.hypot(u, v) - reach
+    rng = np.random.default_rng(seed)
+    for _ in range(9):
+        heading, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.33, 0.46)
+        drop = rng.uniform(0.006, 0.03)
+        away = np.hypot(u - far * np.cos(heading), v - far * np.sin(heading)) - drop
+        outside = np.minimum(outside, away)
+    wash = 0.80 + 0.20 * smoothstep(0.05, 0.0, -outside)  # darker where it dried
+    return surface_from(color, cover(outside * px) * wash)
+
+
+def revealed(surface: pygame.Surface, start: Point, progress: float) -> pygame.Surface:
+    """Return a copy of a surface as far as ink has spread over it from ``start``, progress 0-1.
+
+    At 0 nothing is there, at 1 all of it.
+    """
+    copy = surface.copy()
+    if progress >= 1:
+        return copy
+    far = spread_field(surface.get_size(), (round(start[0]), round(start[1])))
+    soft = 0.10
+    front = progress * (1 + soft)
+    mask = np.clip((front - far) / soft, 0, 1)
+    alpha = pygame.surfarray.pixels_alpha(copy)
+    alpha[...] = (alpha * mask.T).astype(np.uint8)
+    del alpha
+    return copy
+
+
+@lru_cache(maxsize=6)
+def spread_field(size: Size, start: tuple[int, int]) -> NDArray[np.float32]:
+    """Return when ink from ``start`` reaches each pixel, 0-1, with a feathered front; read-only."""
+    x, y = grid(size)
+    u, v = x - start[0], y - start[1]
+    far = np.hypot(u, v)
+    scale = max(size) / 8
+    far = far * (1 + 0.16 * value_noise(x / scale, y / scale, _PERIOD, 17))
+    far = far + 0.02 * max(size) * value_noise(x / 5, y / 5, _PERIOD, 18)
+    far = np.maximum(far, 0) / max(float(far.max()), 1e-6)
+    far.flags.writeable = False
+    return far
