@@ -1,0 +1,60 @@
+"""What all scenes of the program share: the session, and messages to the user."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from qin_game.ui.scene import Scene
+from qin_game.ui.text import LABEL
+
+if TYPE_CHECKING:
+    from qin_game.scenes.session import Session
+
+_SECONDS = 6.0
+"""How long a message stays; long ones stay longer."""
+
+
+class SessionScene(Scene):
+    """A scene with a session. Messages are shown at the bottom, one after the other."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._shown_for = 0.0
+
+    def pass_time(self, dt: float) -> None:
+        """Let messages grow old; call it from ``update``."""
+        messages = self.session.messages
+        if not messages:
+            return
+        self._shown_for += dt
+        if self._shown_for >= _SECONDS + len(messages[0]) / 25:
+            messages.popleft()
+            self._shown_for = 0.0
+            self.stage.redraw()
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self.pass_time(dt)
+
+    def is_waiting(self) -> bool:
+        """Wake up now and then while a message is shown."""
+        return bool(self.session.messages)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw the oldest message on a strip of paper."""
+        if self.session.messages:
+            draw_message(surface, self, self.session.messages[0])
+
+
+def draw_message(surface: pygame.Surface, scene: SessionScene, words: str) -> None:
+    """Draw a message centred near the bottom edge."""
+    stage = scene.stage
+    width = min(stage.rect.width - stage.px(48), stage.px(720))
+    paragraph = stage.fonts.paragraph(words, LABEL, width - stage.px(40))
+    box = pygame.Rect(0, 0, paragraph.width + stage.px(40), paragraph.height + stage.px(20))
+    box.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(20))
+    stage.faces.draw_tooltip_box(surface, box)
+    color = stage.tokens["ink"]
+    stage.fonts.draw_paragraph(surface, paragraph, box, color, "center", "center")

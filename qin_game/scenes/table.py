@@ -1,0 +1,247 @@
+"""The flow of a live match, the same for every game: who decides now, when the screen changes
+hands, when the turn ends. A game's own table draws and takes the input; it knows the game.
+
+The match is always ahead of the screen: an action is applied first and its events are shown
+afterwards, so animation never decides anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from qin_game.ai.player import Budget
+from qin_game.ai.worker import NoAnswerError
+from qin_game.match.player import HUMAN
+from qin_game.scenes.base import SessionScene
+from qin_game.scenes.handover import HandOverScene
+from qin_game.scenes.pause import PauseScene
+from qin_game.scenes.result import ResultScene
+from qin_game.scenes.rulebook import RulebookScene
+from qin_game.ui.input import Action, is_action
+from qin_game.ui.transition import Push, Transition
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pygame
+
+    from qin_game.ai.worker import Answer
+    from qin_game.rules.game import Event
+    from qin_game.scenes.live import LiveGame
+    from qin_game.scenes.session import Session
+
+MIN_THINKING = 0.7
+"""Seconds an opponent seems to think at normal speed: a move out of nowhere is hard to follow."""
+
+
+class TableScene(SessionScene):
+    """A live match at a table. Games subclass it and fill in the methods that raise."""
+
+    def __init__(self, session: Session, live: LiveGame) -> None:
+        super().__init__(session)
+        self.live = live
+        self.match = live.match
+        self.viewer: int | None = self._only_viewer()
+        """The seat whose hidden things may be on screen, or None for nobody's."""
+        self._asked: tuple[str, int] | None = None
+        self._answer: Answer | None = None
+        self._thought_for = 0.0
+        self._result_is_shown = False
+
+    # -- for the game's own table ------------------------------------------------------------
+
+    def show_events(self, events: Sequence[Event]) -> None:
+        """Queue what happened, as the viewer may see it, for the screen."""
+        raise NotImplementedError
+
+    def show_position(self) -> None:
+        """Show the match as it stands now, at once (after an undo, a new viewer, a load)."""
+        raise NotImplementedError
+
+    def is_showing(self) -> bool:
+        """Whether events are still being shown."""
+        raise NotImplementedError
+
+    def needs_confirmation(self, events: Sequence[Event], seat: int) -> bool:
+        """Whether a staged action costs its seat something, by the policy "when it loses"."""
+        raise NotImplementedError
+
+    # -- who decides -------------------------------------------------------------------------
+
+    def _only_viewer(self) -> int | None:
+        """Return the seat that may always look: the only person's, if there is just one."""
+        people = self.match.people
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def deciding_seat(self) -> int | None:
+        """The seat of the person who is to act now with the table in view, or None."""
+        if self.match.pending_controller != HUMAN or self.match.to_move != self.viewer:
+            return None
+        return self.viewer
+
+    @property
+    def thinking_seat(self) -> int | None:
+        """The seat of the opponent that is thinking, or None."""
+        if self.match.pending_controller in {None, HUMAN}:
+            return None
+        return self.match.to_move
+
+    def update(self, dt: float) -> Transition | None:
+        """Let time pass and move the match on."""
+        self.pass_time(dt)
+        match self.match.pending_controller:
+            case None:
+                return self._end()
+            case "human":
+                return self._hand_over()
+            case level:
+                self._think(level, dt)
+                return None
+
+    def _end(self) -> Transition | None:
+        if self.is_showing() or self._result_is_shown:
+            return None
+        self._result_is_shown = True
+        self.live.finish()
+        return Push(ResultScene(self.session, self.live))
+
+    def _hand_over(self) -> Transition | None:
+        """Bring the person to move before the screen, behind a curtain if others may not look."""
+        seat = self.match.to_move
+        assert seat is not None
+        if self.viewer == seat or self.is_showing():
+            return None
+        if self.match.open_hands or len(self.match.people) == 1:
+            self.look_as(seat)
+            return None
+        self.look_as(None)
+        return Push(HandOverScene(self.session, self.live, seat))
+
+    def returned(self, result: Any) -> Transition | None:  # noqa: ANN401 - a seat from a curtain
+        """Let the seat look that came out from behind the curtain."""
+        if isinstance(result, int) and result == self.match.to_move:
+            self.look_as(result)
+        return None
+
+    def look_as(self, seat: int | None) -> None:
+        """Show what a seat may see; None shows nobody's hidden things."""
+        if seat != self.viewer:
+            self.viewer = seat
+            self.show_position()
+
+    def leave(self) -> None:
+        """Be covered: show all that is still to be shown, and keep no staged surprise."""
+        self.stage.redraw()
+
+    # -- opponents ---------------------------------------------------------------------------
+
+    def _think(self, level: str, dt: float) -> None:
+        if self.match.open_hands and self.match.people:
+            self.look_as(self._only_viewer())
+        if self._asked != self.match.decision:
+            self._asked = self.match.decision
+            self._answer = None
+            self._thought_for = 0.0
+            question = self.match.question(level, Budget())
+            self.session.worker.ask(self.match.decision, question)
+            self.stage.redraw()
+        if not self.is_showing():
+            self._thought_for += dt
+        if self._answer is None:
+            self._answer = self._poll()
+        speed = self.session.preferences.animation_speed
+        pause = MIN_THINKING / speed if speed else MIN_THINKING / 3
+        if self._answer is not None and self._thought_for >= pause and not self.is_showing():
+            self._play_answer(self._answer)
+
+    def _poll(self) -> Answer | None:
+        try:
+            answer = self.session.worker.poll()
+        except NoAnswerError:
+            self.session.say(self.session.text("error.opponent_lost", name=self._thinker_name()))
+            self._asked = None
+            return None
+        if answer is not None and answer.request_id != self.match.decision:
+            return None
+        return answer
+
+    def _thinker_name(self) -> str:
+        seat = self.match.to_move
+        return "" if seat is None else self.match.players[seat].name
+
+    def _play_answer(self, answer: Answer) -> None:
+        if answer.failure is not None:
+            name = self._thinker_name()
+            self.session.say(self.session.text("notice.opponent_fallback", name=name))
+        self._answer = None
+        step = self.match.play(self.match.game.parse_action(answer.action))
+        self._show(step.events)
+
+    def hurry(self) -> None:
+        """Ask the thinking opponent to decide now."""
+        if self.thinking_seat is not None:
+            self._thought_for += MIN_THINKING * 10
+            self.session.worker.hurry()
+
+    # -- a person's turn ---------------------------------------------------------------------
+
+    def stage_action(self, action: Any) -> None:  # noqa: ANN401 - the game's own
+        """Lay an action on the table; end the turn at once where the settings say so.
+
+        Raises IllegalActionError.
+        """
+        seat = self.match.to_move
+        assert seat is not None
+        step = self.match.stage(action)
+        self._show(step.events)
+        if self.match.staged is None:
+            return
+        policy = self.session.settings.confirm_policy
+        is_costly = policy == "loses_pagodas" and self.needs_confirmation(step.events, seat)
+        if policy != "always" and not is_costly:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        """Play the staged action for good."""
+        staged = self.match.staged
+        if staged is None:
+            return
+        step = self.match.commit()
+        self._show(step.events[len(staged.events) :])
+
+    def play_action(self, action: Any) -> None:  # noqa: ANN401 - the game's own
+        """Play an action that is never staged, such as a pass."""
+        self._show(self.match.play(action).events)
+
+    def undo(self) -> None:
+        """Take back what may be taken back."""
+        if not self.match.can_undo:
+            return
+        self.session.worker.cancel()
+        self._asked = None
+        self.match.undo()
+        self._result_is_shown = False
+        self.show_position()
+
+    def _show(self, events: Sequence[Event]) -> None:
+        self.show_events(self.match.redact(events, self.viewer))
+        self.stage.redraw()
+
+    # -- input -------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.Event) -> Transition | None:
+        """React to the keys every table knows: pause and rules."""
+        if is_action(event, Action.RULES):
+            return Push(RulebookScene(self.session, self.match.game.name))
+        if is_action(event, Action.PAUSE):
+            return Push(PauseScene(self.session, self.live))
+        return None
+
+    def is_animating(self) -> bool:
+        """Whether frames must be drawn without events."""
+        return self.is_showing()
+
+    def is_waiting(self) -> bool:
+        """Whether an opponent's answer or a message is waited for."""
+        return self.thinking_seat is not None or super().is_waiting()
