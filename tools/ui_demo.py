@@ -1,4 +1,4 @@
-"""Show every control of the drawing kit in a window: `python tools/ui_demo.py --help`."""
+"""Show every control of the drawing kit in a window: `python -m tools.ui_demo --help`."""
 
 from __future__ import annotations
 

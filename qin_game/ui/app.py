@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -25,7 +25,8 @@ _FPS = 60
 _FPS_LARGE = 30
 _LARGE_WINDOW = 6_000_000  # pixels
 _WAITING_INTERVAL = 0.04  # seconds between looks while a scene waits for an answer
-_IDLE_INTERVAL = 0.5  # seconds; also the longest a signal has to wait
+_IDLE_INTERVAL = 0.5  # seconds between updates when nothing happens
+_POLL_INTERVAL = 0.008  # seconds between looks at the queue
 _HEADLESS_DRIVERS = frozenset({"dummy", "offscreen"})
 _HINTS = {
     "SDL_IME_SHOW_UI": "1",  # the list of candidates of an input method
@@ -59,15 +60,6 @@ class FrameTimes:
         self.longest = max(self.longest, seconds)
 
 
-@dataclass(slots=True)
-class _Window:
-    """The window's place in the world while it is not full screen."""
-
-    size: tuple[int, int]
-    is_fullscreen: bool = False
-    surface: pygame.Surface = field(init=False)
-
-
 class App:
     """Runs scenes in a window until the last one is left.
 
@@ -97,6 +89,7 @@ class App:
         self._sounds = sounds
         self._on_preferences = on_preferences
         self._is_stopping = False
+        self._is_fullscreen = False
         self._has_text_input = False
 
     def run(self) -> int:
@@ -119,16 +112,20 @@ class App:
             os.environ.setdefault(name, value)
         _open_display()
         pygame.font.init()
-        pygame.display.set_caption(self._title)
+        self._window = pygame.Window(
+            self._title, _clamped_to_desktop(self._preferences.window_size), resizable=True
+        )
+        self._window.minimum_size = MIN_WINDOW
         if self._icon is not None:
-            pygame.display.set_icon(self._icon)
-        self._window = _Window(_clamped_to_desktop(self._preferences.window_size))
-        self._set_mode(is_fullscreen=self._preferences.is_fullscreen)
+            self._window.set_icon(self._icon)
+        if self._preferences.is_fullscreen:
+            self._set_fullscreen(is_fullscreen=True)
         pygame.display.set_allow_screensaver(True)
         pygame.key.set_repeat(REPEAT_DELAY_MS, REPEAT_INTERVAL_MS)
         pygame.key.stop_text_input()
-        sound = Sound(self._preferences.volumes, self._sounds, open_backend())
-        size = self._window.surface.get_size()
+        backend = open_backend() if self._sounds else None
+        sound = Sound(self._preferences.volumes, self._sounds, backend)
+        size = _at_least_minimum(self._window.get_surface().get_size())
         self.stage = Stage(size, self._text, self._preferences, self._services, sound)
         self.stack = SceneStack(self.stage, self._first)
         self._clock = pygame.time.Clock()
@@ -145,6 +142,7 @@ class App:
         for number, handler in self._old_handlers.items():
             signal.signal(number, handler)
         self.stage.sound.close()
+        self._window.destroy()
         pygame.quit()
 
     def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
@@ -167,8 +165,8 @@ class App:
         self._follow_preferences()
         self._follow_text_input()
         if self.stack.top is not None and self.stack.needs_draw:
-            self.stack.draw(self._window.surface)
-            pygame.display.flip()
+            self.stack.draw(self._window.get_surface())
+            self._window.flip()
             self.frames.record(time.perf_counter() - started)
 
     def _events(self, *, is_animating: bool) -> list[pygame.Event]:
@@ -178,10 +176,13 @@ class App:
             return pygame.event.get()
         if self.stage.is_dirty or self._is_stopping:
             return pygame.event.get()
-        first = pygame.event.wait(round(1000 * self._patience()))
-        # What happened while we slept took no time on the screen.
-        self._last = max(self._last, time.perf_counter() - MAX_DT)
-        return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+        # pygame.event.wait looks every millisecond, at 2 % of a core; a player notices no 8 ms.
+        deadline = time.perf_counter() + self._patience()
+        events = pygame.event.get()
+        while not events and not self._is_stopping and time.perf_counter() < deadline:
+            time.sleep(_POLL_INTERVAL)
+            events = pygame.event.get()
+        return events
 
     def _patience(self) -> float:
         """Tell how many seconds may pass without an event before something has to be done."""
@@ -205,8 +206,8 @@ class App:
     # -- following the stage ----------------------------------------------------------------
 
     def _follow_preferences(self) -> None:
-        if self.stage.preferences.is_fullscreen != self._window.is_fullscreen:
-            self._set_mode(is_fullscreen=self.stage.preferences.is_fullscreen)
+        if self.stage.preferences.is_fullscreen != self._is_fullscreen:
+            self._set_fullscreen(is_fullscreen=self.stage.preferences.is_fullscreen)
             self._follow_size()
 
     def _follow_text_input(self) -> None:
@@ -221,16 +222,10 @@ class App:
                 pygame.key.set_text_input_rect(field.rect)
 
     def _follow_size(self) -> None:
-        surface = pygame.display.get_surface()
-        if surface is None:
-            return
-        self._window.surface = surface
-        width, height = surface.get_size()
         # A window manager may ignore the minimum; the scenes then keep it and are cut off.
-        self.stage.resize((max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])))
+        self.stage.resize(_at_least_minimum(self._window.get_surface().get_size()))
         self.stage.redraw()
-        if not self._window.is_fullscreen:
-            self._window.size = self.stage.size
+        if not self._is_fullscreen:
             self._remember(window_size=self.stage.size)
 
     def _remember(self, **changes: Any) -> None:  # noqa: ANN401
@@ -240,16 +235,19 @@ class App:
             if self._on_preferences:
                 self._on_preferences(preferences)
 
-    def _set_mode(self, *, is_fullscreen: bool) -> None:
-        """Open the window or change it between a window and the whole desktop."""
+    def _set_fullscreen(self, *, is_fullscreen: bool) -> None:
+        """Cover the desktop in its own resolution, or go back to a window."""
+        window = self._window
         if is_fullscreen:
-            desktop = pygame.display.get_desktop_sizes()[0]
-            # The desktop's own size keeps its mode: a borderless window over everything.
-            self._window.surface = pygame.display.set_mode(desktop, pygame.FULLSCREEN)
+            self._windowed = (window.position, window.size)
+            if _has_no_desktop():
+                window.position = (0, 0)
+                window.size = pygame.display.get_desktop_sizes()[0]
+            window.set_fullscreen(desktop=True)
         else:
-            self._window.surface = pygame.display.set_mode(self._window.size, pygame.RESIZABLE)
-            _set_minimum_size()
-        self._window.is_fullscreen = is_fullscreen
+            window.set_windowed()
+            window.position, window.size = self._windowed
+        self._is_fullscreen = is_fullscreen
 
 
 def _check_pygame() -> None:
@@ -278,6 +276,11 @@ def _clamped_to_desktop(size: tuple[int, int]) -> tuple[int, int]:
     )
 
 
-def _set_minimum_size() -> None:
-    window = pygame.Window.from_display_module()
-    window.minimum_size = MIN_WINDOW
+def _at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
+    return max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
+
+
+def _has_no_desktop() -> bool:
+    """Tell whether an X server runs bare: nobody there would make a window full screen for us."""
+    names = ("XDG_CURRENT_DESKTOP", "DESKTOP_SESSION")
+    return pygame.display.get_driver() == "x11" and not any(map(os.environ.get, names))
