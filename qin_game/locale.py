@@ -9,6 +9,7 @@ Rulebooks (``*-rulebook.yaml``) are prose, not tables; ``content/rulebook.py`` r
 
 from __future__ import annotations
 
+import contextlib
 import locale
 import os
 import re
@@ -32,7 +33,7 @@ _LANGUAGE_FILE = "language.yaml"
 _RULEBOOK_SUFFIX = "-rulebook"
 _KEY_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _PLACEHOLDER = re.compile(r"[a-z][a-z0-9_]*")
-_TRADITIONAL_REGIONS = ("TW", "HK", "MO")
+_TRADITIONAL = ("HANT", "TW", "HK", "MO", "TRADITIONAL")
 
 
 class LocaleError(Exception):
@@ -150,18 +151,15 @@ def system_language(preferred: Iterable[str] = ()) -> str:
     """Return the language to start in, by what the player's system is set to.
 
     ``preferred`` holds language tags the window system knows (``zh_CN``, ``zh-Hant-TW``), best
-    first; the environment is asked after them.
+    first; the environment is asked after them. The first tag with a language of ours decides.
     """
     offered = tuple(languages())
-    for tag in (*preferred, *_environment_tags()):
-        language = match_language(tag, offered)
-        if language is not None:
-            return language
-    return FALLBACK_LANGUAGE
+    matches = (match_language(tag, offered) for tag in (*preferred, *_environment_tags()))
+    return next(filter(None, matches), FALLBACK_LANGUAGE)
 
 
 def match_language(tag: str, offered: Iterable[str]) -> str | None:
-    """Return the offered language nearest to a system's language tag, or None.
+    """Return the offered language nearest to a system's name for one, or None.
 
     Chinese of another script is nearer than English.
 
@@ -170,12 +168,12 @@ def match_language(tag: str, offered: Iterable[str]) -> str | None:
     >>> match_language("zh_TW.UTF-8", ["en", "zh-Hans"])
     'zh-Hans'
     """
-    parts = re.split("[-_]", re.split("[.@]", tag)[0])
-    name = parts[0].lower()
-    if name == "zh":
-        upper = {part.upper() for part in parts[1:]}
-        is_simplified = "HANS" in upper or not upper & {"HANT", *_TRADITIONAL_REGIONS}
-        name = "zh-Hans" if is_simplified else "zh-Hant"
+    first, *others = re.split("[-_ ]", re.split("[.@]", tag)[0])
+    name = first.lower()
+    if name in {"zh", "chinese"}:  # Windows says "Chinese (Simplified)_China"
+        marks = {mark.strip("()").upper() for mark in others}
+        is_traditional = "HANS" not in marks and not marks.isdisjoint(_TRADITIONAL)
+        name = "zh-Hant" if is_traditional else "zh-Hans"
     offered = tuple(offered)
     if name in offered:
         return name
@@ -184,15 +182,16 @@ def match_language(tag: str, offered: Iterable[str]) -> str | None:
 
 
 def _environment_tags() -> Iterator[str]:
-    """Yield the language tags of the environment, as POSIX ranks them, then the system's own."""
+    """Yield the environment's language tags as POSIX ranks them, then the system's own."""
     yield from os.environ.get("LANGUAGE", "").split(":")
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        yield os.environ.get(name, "")
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    yield next(filter(None, named), "")
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - windll exists on Windows only
 
         yield locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
-    yield locale.getlocale()[0] or ""
+    with contextlib.suppress(ValueError):  # a locale the C library does not know
+        yield locale.getlocale()[0] or ""
 
 
 def _read_table(path: Path) -> Iterator[tuple[str, Message]]:

@@ -6,16 +6,13 @@ its default, alone, and a notice names the file and the key; unknown keys are dr
 
 from __future__ import annotations
 
-import contextlib
 import json
-import locale
-import os
-import re
 import unicodedata
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from qin_game.locale import languages, system_language
 from qin_game.storage import (
     DamagedFileError,
     Found,
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 NOTICE_CODES: Final = ("bad_setting",)  # file, key, value
-LANGUAGES: Final = ("en", "zh-Hans")
 WINDOW_MODES: Final = ("windowed", "fullscreen")
 ANIMATION_SPEEDS: Final = ("off", "slow", "normal", "fast", "very_fast")
 CONFIRM_POLICIES: Final = ("always", "loses_pagodas", "never")
@@ -71,6 +67,10 @@ def _one_of(allowed: tuple[str, ...], value: object) -> str:
     if isinstance(value, str) and value in allowed:
         return value
     raise ValueError
+
+
+def _language(value: object) -> str:
+    return _one_of(tuple(languages()), value)
 
 
 def _whole(low: int, high: int, value: object) -> int:
@@ -114,7 +114,7 @@ class Settings:
     ``player_names`` are the names last given, in the order of the setup's seats.
     """
 
-    language: str = _setting("en", partial(_one_of, LANGUAGES))
+    language: str = _setting("en", _language)
     window_mode: str = _setting("windowed", partial(_one_of, WINDOW_MODES))
     window_size: tuple[int, int] = _setting((1280, 800), _size)
     ui_scale: int = _setting(100, partial(_whole, 80, 200))
@@ -144,46 +144,17 @@ class Settings:
 _FIELDS: dict[str, Field[Any]] = {field.name: field for field in fields(Settings)}
 
 
-# -- the system's language -----------------------------------------------------------------------
-
-
-def system_languages() -> tuple[str, ...]:
-    """Return the user's languages as the environment and the C library name them, best first."""
-    named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    with contextlib.suppress(ValueError):  # a locale the C library does not know
-        named.append(locale.getlocale()[0] or "")
-    return tuple(name for name in named if name)
-
-
-def choose_language(preferred: Iterable[str]) -> str:
-    """Return the game's language for names such as ``zh_CN.UTF-8`` or ``Chinese_China``.
-
-    The first name that is not the plain "C" decides; everything but Chinese reads English.
-
-    >>> choose_language(["C.UTF-8", "zh_TW.UTF-8", "en_US"])
-    'zh-Hans'
-    """
-    for name in preferred:
-        language = re.split(r"[^a-z]", name.casefold(), maxsplit=1)[0]
-        if language in {"zh", "chinese"}:
-            return "zh-Hans"
-        if language not in {"c", "posix", ""}:
-            break
-    return "en"
-
-
 # -- reading and writing -------------------------------------------------------------------------
 
 
-def load_settings(storage: Storage, preferred: Iterable[str] | None = None) -> Found[Settings]:
+def load_settings(storage: Storage, preferred: Iterable[str] = ()) -> Found[Settings]:
     """Read the user's settings; whatever cannot be used falls back alone. Never raises.
 
-    ``preferred`` names the system's languages (see :func:`system_languages`) for a first start. The
-    value found is never None.
+    ``preferred`` holds the language tags the window system knows, for a first start (see
+    :func:`qin_game.locale.system_language`). The value found is never None.
     """
     path = storage.settings_path
-    languages = system_languages() if preferred is None else preferred
-    defaults = Settings(language=choose_language(languages))
+    defaults = Settings(language=system_language(preferred))
     found = read_with_fallback(path, partial(_parse, path, defaults))
     if found.value is None:
         return Found(defaults, found.notices)

@@ -173,6 +173,9 @@ def test_a_missing_count_is_an_error_that_names_the_texts_place(folder: Path) ->
         ("zh-HK", "zh-Hant"),
         ("zh-Hant", "zh-Hant"),
         ("zh-Hans-HK", "zh-Hans"),
+        ("Chinese (Simplified)_China", "zh-Hans"),
+        ("Chinese (Traditional)_Taiwan", "zh-Hant"),
+        ("zha_CN", None),
         ("en_GB.UTF-8@euro", "en"),
         ("de_DE", None),
         ("C", None),
@@ -193,7 +196,7 @@ def test_the_window_systems_word_comes_before_the_environment(
     monkeypatch.setenv("LANGUAGE", "")
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     assert system_language(["zh_CN"]) == "zh-Hans"
-    assert system_language(["xx"]) == "en"
+    assert system_language(["C", "xx"]) == "en"
 
 
 def test_the_environments_variables_are_asked_in_their_order(

@@ -180,27 +180,3 @@ def test_changed_checks_values() -> None:
 )
 def test_names_are_cleaned(raw: str, clean: str) -> None:
     assert se.Settings().changed(player_names=[raw]).player_names == (clean,)
-
-
-@pytest.mark.parametrize(
-    ("preferred", "language"),
-    [
-        (["zh_CN.UTF-8"], "zh-Hans"),
-        (["zh-TW"], "zh-Hans"),
-        (["Chinese (Simplified)_China"], "zh-Hans"),
-        (["C", "", "zh"], "zh-Hans"),
-        (["en_GB", "zh_CN"], "en"),
-        (["de_DE.UTF-8"], "en"),
-        (["zha_CN"], "en"),
-        ([], "en"),
-    ],
-)
-def test_language_of_the_system(preferred: list[str], language: str) -> None:
-    assert se.choose_language(preferred) == language
-
-
-def test_system_languages_reads_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "")
-    monkeypatch.delenv("LC_MESSAGES", raising=False)
-    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
-    assert se.system_languages()[0] == "zh_CN.UTF-8"
