@@ -56,5 +56,5 @@ def draw_message(surface: pygame.Surface, scene: SessionScene, words: str) -> No
     box = pygame.Rect(0, 0, paragraph.width + stage.px(40), paragraph.height + stage.px(20))
     box.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(20))
     stage.faces.draw_tooltip_box(surface, box)
-    color = stage.tokens["ink"]
+    color = stage.tokens["seal_text"]
     stage.fonts.draw_paragraph(surface, paragraph, box, color, "center", "center")

@@ -36,7 +36,14 @@ def run(arguments: argparse.Namespace) -> int:
     with Worker() as worker:
         seed = getattr(arguments, "seed", None)
         rng = random.Random(seed)  # None: the system's entropy
-        session = Session(storage, settings.value, text, shelf, worker, rng)
+        session = Session(
+            storage=storage,
+            settings=settings.value,
+            text=text,
+            shelf=shelf,
+            worker=worker,
+            rng=rng,
+        )
         for notice in (*settings.notices, *((storage.notice,) if storage.notice else ())):
             session.tell(notice)
         for problem in shelf.notices:

@@ -33,6 +33,7 @@ class Session:
 
     def __init__(  # noqa: PLR0913 - what a program consists of
         self,
+        *,
         storage: Storage,
         settings: Settings,
         text: Text,
@@ -68,7 +69,7 @@ class Session:
         )
 
     def change_settings(self, stage: Stage, **values: object) -> None:
-        """Change settings, show the change at once, and store it. Raises ValueError for a bad one."""
+        """Change settings, show it at once and store it. Raises ValueError for a bad one."""
         language = self.settings.language
         self.settings = self.settings.changed(**values)
         if self.settings.language != language:

@@ -1,5 +1,7 @@
-"""The flow of a live match, the same for every game: who decides now, when the screen changes
-hands, when the turn ends. A game's own table draws and takes the input; it knows the game.
+"""The flow of a live match, the same for every game.
+
+It knows who decides now, when the screen changes hands and when the turn ends. A game's own table
+draws and takes the input; it knows the game.
 
 The match is always ahead of the screen: an action is applied first and its events are shown
 afterwards, so animation never decides anything.
