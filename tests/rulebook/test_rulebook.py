@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from qin_game.content.figures import load_figures
+from qin_game.content.maps import load_maps
 from qin_game.content.rulebook import (
     ASSETS,
     Chapter,
@@ -103,6 +104,14 @@ def test_languages_agree_on_chapters_coverage_blocks_and_figures() -> None:
 
     english = outline(BOOKS["en"])
     assert [language for language, book in BOOKS.items() if outline(book) != english] == []
+
+
+def test_boards_are_called_as_their_maps_are(book: Rulebook) -> None:
+    titles = {found.title[book.language] for found in load_maps([ASSETS / "maps"]).maps}
+    assert len(titles) >= 2
+    for chapter in book.chapters:
+        if chapter.id in {"components", "boards"}:
+            assert [title for title in titles if title not in " ".join(texts(chapter))] == []
 
 
 def test_bold_marks_come_in_pairs(book: Rulebook) -> None:
