@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from qin_game.yaml_file import ContentError, Document, Problem, read_document, structure
@@ -126,11 +127,11 @@ def load_messages(language: str, folder: Path = LOCALE_FOLDER) -> dict[str, Mess
 
 
 @cache
-def languages(folder: Path = LOCALE_FOLDER) -> dict[str, str]:
+def languages(folder: Path = LOCALE_FOLDER) -> Mapping[str, str]:
     """Return the languages there are, code to own name: English first, then by code."""
     codes = sorted(path.parent.name for path in folder.glob(f"*/{_LANGUAGE_FILE}"))
     codes.sort(key=lambda code: code != FALLBACK_LANGUAGE)
-    return {code: language_info(code, folder).name for code in codes}
+    return MappingProxyType({code: language_info(code, folder).name for code in codes})
 
 
 def language_info(language: str, folder: Path = LOCALE_FOLDER) -> LanguageInfo:
