@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from qin_game.ai import levels
 from qin_game.ai.player import never_cancelled
-from qin_game.ai.worker_process import Chosen, Job, choose, serve
+from qin_game.ai.worker_process import Chosen, Job, choose
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -74,10 +75,19 @@ _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
 class Supervisor:
-    """Owns one process of opponents; :meth:`run` is the body of a thread of its own."""
+    """Owns one process of opponents; :meth:`run` is the body of a thread of its own.
 
-    def __init__(self, finished: SimpleQueue[Finished], patience: Patience) -> None:
+    ``body`` is what the process runs.
+    """
+
+    def __init__(
+        self,
+        finished: SimpleQueue[Finished],
+        patience: Patience,
+        body: Callable[[Connection], None],
+    ) -> None:
         self._finished = finished
+        self._body = body
         self._patience = patience
         self._inbox: SimpleQueue[Message] = SimpleQueue()
         self._wake_reader, self._wake_writer = _CONTEXT.Pipe(duplex=False)
@@ -86,6 +96,7 @@ class Supervisor:
         self._has_answered = False
         self._loads: dict[Load, None] = {}
         self._waiting: Job | None = None
+        self._is_waiting_hurried = False
         self._current: Job | None = None
         self._is_dropped = self._is_stopped = self._is_started = False
         self._deadline = 0.0
@@ -133,15 +144,16 @@ class Supervisor:
                     case None:
                         return False
                     case Job():
-                        self._waiting = message
+                        self._waiting, self._is_waiting_hurried = message, False
                         if self._current:  # nobody waits for the old answer any more
                             self._stop(drop=True)
                     case Load():
                         self._loads[message] = None
                         self._send({"do": "load", **asdict(message)})
                     case Stop(serial, drop):
-                        if self._waiting and self._waiting.serial == serial and drop:
-                            self._waiting = None
+                        if self._waiting and self._waiting.serial == serial:
+                            self._waiting = None if drop else self._waiting
+                            self._is_waiting_hurried = not drop
                         if self._current and self._current.serial == serial:
                             self._stop(drop=drop)
         return True
@@ -156,6 +168,8 @@ class Supervisor:
             self._fail("no process could be started")
         else:
             self._send({"do": "choose", **asdict(job)})
+            if self._is_waiting_hurried:
+                self._stop(drop=False)
 
     def _stop(self, *, drop: bool) -> None:
         assert self._current is not None
@@ -203,7 +217,9 @@ class Supervisor:
 
     def _start_process(self) -> None:
         ours, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(target=serve, args=(theirs,), name="qin-opponents", daemon=True)
+        process = _CONTEXT.Process(
+            target=self._body, args=(theirs,), name="qin-opponents", daemon=True
+        )
         try:
             process.start()
         except OSError:  # e.g. no more processes: the fallback plays, the next job tries again

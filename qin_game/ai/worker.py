@@ -18,9 +18,12 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Self
 
 from qin_game.ai.supervisor import Finished, Load, Patience, Stop, Supervisor
-from qin_game.ai.worker_process import Job
+from qin_game.ai.worker_process import Job, serve
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+
     from qin_game.ai.player import Budget
     from qin_game.rules.game import Json
 
@@ -60,11 +63,16 @@ class NoAnswerError(RuntimeError):
 
 
 class Worker:
-    """One process of opponents, which thinks about one decision at a time."""
+    """One process of opponents, which thinks about one decision at a time.
 
-    def __init__(self, patience: Patience | None = None) -> None:
+    ``body`` is what the process runs, for tests of what goes wrong in it.
+    """
+
+    def __init__(
+        self, patience: Patience | None = None, body: Callable[[Connection], None] = serve
+    ) -> None:
         self._finished: SimpleQueue[Finished] = SimpleQueue()
-        self._supervisor = Supervisor(self._finished, patience or Patience())
+        self._supervisor = Supervisor(self._finished, patience or Patience(), body)
         self._serials = count()
         self._wanted: tuple[int, RequestId] | None = None
         self._thread = threading.Thread(

@@ -1,0 +1,65 @@
+"""Opponents that do what no opponent should, in a process of the ordinary kind."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from qin_game.ai import levels
+from qin_game.ai.player import Budget, Cancelled, Choice, Observation
+from qin_game.ai.random_player import RandomPlayer
+from qin_game.ai.worker_process import serve
+from qin_game.rules.qin.action import PlaceTile
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from random import Random
+
+
+class Crashing(RandomPlayer):
+    def choose(self, *_: object) -> Choice:
+        os._exit(3)
+
+
+class Hanging(RandomPlayer):
+    def choose(self, *_: object) -> Choice:
+        while True:
+            time.sleep(1)
+
+
+class Raising(RandomPlayer):
+    def choose(self, *_: object) -> Choice:
+        raise ZeroDivisionError("too clever")
+
+
+class Cheating(RandomPlayer):
+    def choose(self, *_: object) -> Choice:
+        return Choice(PlaceTile("RB", 0, 1))
+
+
+class Pondering(RandomPlayer):
+    """Thinks until it is told to stop."""
+
+    def choose(
+        self, observation: Observation, rng: Random, budget: Budget, cancelled: Cancelled
+    ) -> Choice:
+        while not cancelled():
+            time.sleep(0.002)
+        return super().choose(observation, rng, budget, cancelled)
+
+
+class Unloadable(RandomPlayer):
+    def __init__(self, _: object) -> None:
+        raise ImportError("no kernel here")
+
+
+MISBEHAVING = {
+    kind.__name__.lower(): f"{__name__}:{kind.__name__}"
+    for kind in (Crashing, Hanging, Raising, Cheating, Pondering, Unloadable)
+}
+
+
+def serve_misbehaving(pipe: Connection) -> None:
+    levels._LEVELS["qin"].update(MISBEHAVING)
+    serve(pipe)
