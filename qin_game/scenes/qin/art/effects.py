@@ -146,7 +146,11 @@ def banner(color: str, cell_px: int, frame: int, tokens: Tokens) -> Sprite:
         f' stroke-width="{wide + 3:.2f}" stroke-linecap="round"/>'
         for paint, wide in ((halo, 2.2 * edge), (rim, edge))
     )
-    emblem = "" if drop < 1 else f'<circle cx="34" cy="38" r="9.5" fill="none" stroke="{text}" stroke-width="3.4"/>'
+    emblem = (
+        ""
+        if drop < 1
+        else f'<circle cx="34" cy="38" r="9.5" fill="none" stroke="{text}" stroke-width="3.4"/>'
+    )
     content = (
         f'{outline}<path d="{cloth}" fill="{face}"/>'
         f'<path d="M14 14 H54 V20 H14 Z" fill="{rim}" fill-opacity="0.30"/>{emblem}'

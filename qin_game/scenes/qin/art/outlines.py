@@ -95,9 +95,7 @@ def draw_outline(  # noqa: PLR0913 - a drawing call names all it draws
 
 
 @lru_cache(maxsize=320)
-def outline_cell(
-    cell_px: int, mask: int, style: str, tint: RGB, tokens: Tokens
-) -> pygame.Surface:
+def outline_cell(cell_px: int, mask: int, style: str, tint: RGB, tokens: Tokens) -> pygame.Surface:
     """Return one cell of an outline. Do not draw on it."""
     drawn = STYLES[style]
     depth = -distances(cell_px, mask)

@@ -1,0 +1,122 @@
+"""Brush characters of our own: drawn stroke by stroke, with streaks where the brush ran dry.
+
+The outlines are in ``assets/art/glyphs``, one path per stroke in writing order, written by
+``tools/draw_glyphs.py``; each path carries the line its brush was pulled along.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import numpy as np
+
+from qin_game.ui.art.brush import ribbon
+from qin_game.ui.art.noise import value_noise
+from qin_game.ui.art.pixels import RGB, alpha_of, smoothstep, surface_from
+from qin_game.ui.art.svg import document, rasterise, source
+
+if TYPE_CHECKING:
+    import pygame
+    from numpy.typing import NDArray
+
+SHEET = 100
+"""Side of the sheet a character is drawn on, in units of its file."""
+
+_LONG = 45
+"""Strokes longer than this (units) run dry before they end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One stroke: its outline as path data and the points its brush went through."""
+
+    outline: str
+    line: tuple[tuple[float, float], ...]
+
+    @property
+    def length(self) -> float:
+        """Length of the brush's way in units."""
+        steps = np.diff(np.array(self.line), axis=0)
+        return float(np.hypot(steps[:, 0], steps[:, 1]).sum())
+
+
+@lru_cache(maxsize=16)
+def strokes(name: str) -> tuple[Stroke, ...]:
+    """Return the strokes of ``assets/art/glyphs/<name>.svg`` in writing order. Raises OSError."""
+    root = ET.fromstring(source(f"glyphs/{name}"))  # noqa: S314 - our own file
+    return tuple(
+        Stroke(
+            path.attrib["d"],
+            tuple(_point(pair) for pair in path.attrib["data-brush"].split()),
+        )
+        for path in root
+    )
+
+
+def _point(pair: str) -> tuple[float, float]:
+    x, y = pair.split(",")
+    return float(x), float(y)
+
+
+@lru_cache(maxsize=24)
+def glyph(name: str, px: int, color: RGB, dryness: float = 0.55) -> pygame.Surface:
+    """Return a brush character, ``px`` square. Do not draw on it.
+
+    ``dryness`` 0 is a wet brush (best below 60 pixels), 1 a very dry one.
+    """
+    alpha = np.zeros((px, px), dtype=np.float32)
+    for number in range(len(strokes(name))):
+        print_ = _print(name, number, px, dryness)
+        field = alpha[print_.place]
+        np.maximum(field, print_.ink, out=field)
+    return surface_from(color, alpha)
+
+
+def written(
+    name: str, px: int, color: RGB, progress: float, dryness: float = 0.55
+) -> pygame.Surface:
+    """Return a character as far as it has been written, progress 0-1 over all strokes."""
+    lengths = [stroke.length for stroke in strokes(name)]
+    done = progress * sum(lengths)
+    alpha = np.zeros((px, px), dtype=np.float32)
+    for number, length in enumerate(lengths):
+        if done <= 0:
+            break
+        print_ = _print(name, number, px, dryness)
+        ink = print_.ink
+        if done < length:
+            reach = done / length
+            ink = ink * smoothstep(reach + 0.02, reach - 0.06, print_.along)
+        field = alpha[print_.place]
+        np.maximum(field, ink, out=field)
+        done -= length
+    return surface_from(color, alpha)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Print:
+    """A stroke's coverage and how far along it each pixel lies (0-1), in its part of the sheet."""
+
+    place: tuple[slice, slice]
+    ink: NDArray[np.float32]
+    along: NDArray[np.float32]
+
+
+@lru_cache(maxsize=24)
+def _print(name: str, number: int, px: int, dryness: float) -> _Print:
+    stroke = strokes(name)[number]
+    drawn = rasterise(document(f'<path d="{stroke.outline}"/>', SHEET, SHEET), (px, px))
+    box = drawn.get_bounding_rect()
+    place = (slice(box.top, box.bottom), slice(box.left, box.right))
+    ink = alpha_of(drawn)[place]
+    scale = px / SHEET
+    line = [(x * scale - box.left, y * scale - box.top) for x, y in stroke.line]
+    _, along, across = ribbon(box.size, line, [0.0] * len(line))
+    if dryness > 0 and stroke.length > _LONG:
+        bristle = value_noise(across / max(1.2, px * 0.0055), along * 5, (97, 97), 200 + number)
+        fade = smoothstep(0.30, 1.0, along) * dryness
+        ink = ink * smoothstep(-0.35, 0.25, bristle + 1.05 - 2.1 * fade)
+    return _Print(place, ink, along)
