@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -112,6 +113,24 @@ def test_failed_write_leaves_the_file_as_it_was(
         st.write_atomically(path, "two")
     assert path.read_text() == "one"
     assert names(tmp_path) == ["a.json"]
+
+
+def test_two_writers_at_once_leave_one_whole_text(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    texts = ["a" * 50_000, "b" * 40_000]
+    st.write_atomically(path, texts[0])
+
+    def write(text: str) -> None:
+        for _ in range(25):
+            st.write_atomically(path, text)
+
+    writers = [threading.Thread(target=write, args=(text,)) for text in texts]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        assert path.read_text() in texts
+    assert st.backup_path(path).read_text() in texts
+    assert names(tmp_path) == ["a", "a.bak"]
 
 
 def test_text_that_utf8_cannot_hold_is_still_written(tmp_path: Path) -> None:

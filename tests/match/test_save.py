@@ -257,6 +257,16 @@ def test_no_shortened_save_is_read() -> None:
     assert all(parse_or_refuse(whole[:length]) is None for length in range(len(whole)))
 
 
+def test_shortened_file_is_a_notice_and_the_previous_save(store: files.Storage) -> None:
+    whole = TEXT.rstrip().encode()
+    files.backup_path(store.save_path).write_bytes(whole)
+    for length in range(0, len(whole), 29):
+        store.save_path.write_bytes(whole[:length])
+        found = load_save(store, GAMES)
+        assert_same(found.value, SAVE)
+        assert [notice.code for notice in found.notices] == ["file_damaged", "used_backup"]
+
+
 @given(st.data())
 def test_no_flipped_byte_does_more_than_refuse(data: st.DataObject) -> None:
     raw = bytearray(TEXT.encode())
