@@ -7,7 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
+
+from qin_game.ui.art.pixels import alpha_of, blur, surface_from
 
 if TYPE_CHECKING:
     from qin_game.ui.art.pixels import RGB
@@ -31,3 +34,17 @@ def text_surface(text: str, px: int, color: RGB, *, bold: bool = False) -> pygam
     """Return a short text, cut to its ink, in Noto Sans SC of ``px`` pixels. Do not draw on it."""
     drawn = _font(px, bold=bold).render(text, True, color)
     return drawn.subsurface(drawn.get_bounding_rect()).copy()
+
+
+@lru_cache(maxsize=64)
+def haloed_text(text: str, px: int, color: RGB, halo: RGB) -> pygame.Surface:
+    """Return a short text with a soft light edge, to be read over pictures. Do not draw on it."""
+    reach = max(2, round(px * 0.16))
+    drawn = text_surface(text, px, color)
+    width, height = drawn.get_width() + 4 * reach, drawn.get_height() + 4 * reach
+    mask = np.zeros((height, width), dtype=np.float32)
+    mask[2 * reach : -2 * reach, 2 * reach : -2 * reach] = alpha_of(drawn)
+    glow = np.clip(blur(mask, max(1, reach // 2)) * 4.0, 0, 0.92)
+    surface = surface_from(halo, glow)
+    surface.blit(drawn, (2 * reach, 2 * reach))
+    return surface

@@ -10,6 +10,7 @@ import pygame
 
 from qin_game.rules.qin.cells import SIZE, cell_at
 from qin_game.scenes.qin.art.layout import BoardLayout, fit
+from qin_game.scenes.qin.art.ornaments import draw_ornaments
 from qin_game.scenes.qin.art.terrain import (
     draw_grass,
     draw_starts,
@@ -19,8 +20,8 @@ from qin_game.scenes.qin.art.terrain import (
 )
 from qin_game.ui.art import paper
 from qin_game.ui.art.noise import line_noise
-from qin_game.ui.art.pixels import blank, cover, surface_from
-from qin_game.ui.art.type import text_surface
+from qin_game.ui.art.pixels import cover, surface_from
+from qin_game.ui.art.type import haloed_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,11 +42,12 @@ def board_surface(
     surface = pygame.Surface((layout.side, layout.side), 0, 32)
     paper.fill(surface, surface.get_rect(), tokens.rgb("paper_light"), 0.8)
     draw_grass(surface, board, layout, tokens)
+    _draw_frame(surface, layout, tokens)
+    draw_ornaments(surface, board.name, layout, tokens)
     surface.blit(grid_overlay(board, cell_px, tokens), layout.origin)
     draw_water(surface, board, layout, tokens)
     draw_villages(surface, board, layout, tokens)
     draw_starts(surface, board, layout, tokens)
-    _draw_frame(surface, layout, tokens)
     if coordinates:
         _draw_coordinates(surface, layout, tokens)
     return surface
@@ -135,13 +137,13 @@ def _draw_frame(surface: pygame.Surface, layout: BoardLayout, tokens: Tokens) ->
 
 def _draw_coordinates(surface: pygame.Surface, layout: BoardLayout, tokens: Tokens) -> None:
     px = max(9, round(layout.cell_px * 0.23))
-    color = tokens.rgb("ink_faint")
+    color, halo = tokens.rgb("ink_faint"), tokens.rgb("paper_light")
     near = round(layout.margin * 0.66)
     far = layout.side - near
     for index in range(SIZE):
-        letter = text_surface("abcdefghijklm"[index], px, color)
+        letter = haloed_text("abcdefghijklm"[index], px, color, halo)
         x = layout.origin[0] + index * layout.cell_px + layout.cell_px // 2
-        number = text_surface(str(SIZE - index), px, color)
+        number = haloed_text(str(SIZE - index), px, color, halo)
         for place in (near, far):
             surface.blit(letter, letter.get_rect(center=(x, place)))
             surface.blit(number, number.get_rect(center=(place, x)))
