@@ -104,6 +104,12 @@ def _setting(default: Any, check: Callable[[object], Any]) -> Any:  # noqa: ANN4
     return field(default=default, metadata={"check": check})
 
 
+def _object(value: object) -> dict[str, Any] | None:
+    if value is None or (isinstance(value, dict) and all(isinstance(key, str) for key in value)):
+        return value
+    raise ValueError
+
+
 _percent = partial(_whole, 0, 100)
 
 
@@ -111,7 +117,8 @@ _percent = partial(_whole, 0, 100)
 class Settings:
     """A user's choices. Volumes and ``ui_scale`` are percentages; ``window_size`` is in pixels.
 
-    ``player_names`` are the names last given, in the order of the setup's seats.
+    ``player_names`` are the names last given, in the order of the setup's seats. ``last_setup`` is
+    what was last agreed on before a game, as the setup screen writes and checks it.
     """
 
     language: str = _setting("en", _language)
@@ -123,12 +130,12 @@ class Settings:
     music_volume: int = _setting(60, _percent)
     effects_volume: int = _setting(80, _percent)
     ambience_volume: int = _setting(50, _percent)
-    confirm_policy: str = _setting("loses_pagodas", partial(_one_of, CONFIRM_POLICIES))
+    confirm_policy: str = _setting("always", partial(_one_of, CONFIRM_POLICIES))
     high_contrast: bool = _setting(False, _flag)
     reduced_motion: bool = _setting(False, _flag)
     coordinates: bool = _setting(False, _flag)
-    open_hands: bool = _setting(False, _flag)
     player_names: tuple[str, ...] = _setting((), _names)
+    last_setup: dict[str, Any] | None = _setting(None, _object)
 
     def changed(self, **values: object) -> Settings:
         """Return the settings with some values changed. Raises ValueError naming a bad one."""

@@ -45,13 +45,17 @@ CHANGED = se.Settings(
     high_contrast=True,
     reduced_motion=True,
     coordinates=True,
-    open_hands=True,
     player_names=("李牧", "Ada"),
+    last_setup={"game": "qin", "players": 3},
 )
 
 
 def test_first_start_has_defaults_and_no_notice(store: Storage) -> None:
     assert load(store) == (se.Settings(), [])
+
+
+def test_a_placement_is_confirmed_unless_a_user_says_otherwise() -> None:
+    assert se.Settings().confirm_policy == "always"
 
 
 def test_first_start_speaks_the_systems_language(store: Storage) -> None:
@@ -90,10 +94,10 @@ def test_every_setting_comes_back(store: Storage) -> None:
         ("high_contrast", 1),
         ("reduced_motion", "yes"),
         ("coordinates", None),
-        ("open_hands", []),
         ("player_names", "Ada"),
         ("player_names", [1, 2]),
         ("player_names", ["a"] * 9),
+        ("last_setup", ["qin"]),
     ],
 )
 def test_bad_value_falls_back_alone(store: Storage, key: str, bad: object) -> None:
