@@ -1,4 +1,4 @@
-"""Sheets, scrolls, tooltips, buttons and dividers: what text and controls lie on.
+"""Sheets, scrolls, dividers and shadows: what text and controls lie on.
 
 ``scale`` is pixels per logical unit, so that borders keep their weight at every UI scale.
 """
@@ -17,8 +17,6 @@ from qin_game.ui.art.pixels import RGB, Size, blank, cover, grid, mix, rounded_b
 
 if TYPE_CHECKING:
     from qin_game.ui.tokens import Tokens
-
-BUTTON_STATES = ("normal", "hover", "pressed", "disabled", "selected")
 
 _COARSE = 4
 """Shadows are computed at a quarter of their size: they are all low frequency."""
@@ -150,46 +148,6 @@ def _roller(size: Size, knob: int, tokens: Tokens) -> pygame.Surface:
     rgb += (np.array((255, 232, 200), dtype=np.float32) - rgb) * light[..., None]
     rgb *= 1 - shade[..., None]
     return surface_from(rgb, np.maximum(cover(rod), cover(ends)))
-
-
-@lru_cache(maxsize=48)
-def tooltip(size: Size, tokens: Tokens, scale: float = 1.0) -> pygame.Surface:
-    """Return a dark lacquer slip with a fine gold line, for text in ``lacquer_text``."""
-    x, y = grid(size)
-    box = (0.5, 0.5, size[0] - 1.0, size[1] - 1.0)
-    distance = rounded_box(x, y, box, 5 * scale)
-    rgb = np.zeros((size[1], size[0], 3), dtype=np.float32)
-    rgb[...] = tokens.rgb("lacquer")
-    line = np.clip(0.5 + 0.5 - np.abs(distance + 3 * scale), 0, 1) * 0.55
-    rgb += (np.array(tokens.rgb("gold"), dtype=np.float32) - rgb) * line[..., None]
-    return surface_from(rgb, cover(distance))
-
-
-@lru_cache(maxsize=96)
-def button(size: Size, tokens: Tokens, state: str = "normal", scale: float = 1.0) -> pygame.Surface:
-    """Return a quiet button in a state of BUTTON_STATES: paper with an ink hairline.
-
-    Its text is ``ink`` (disabled: ``ink_faint``). Buttons that commit are seals: ``seal.plaque``.
-    Raises KeyError for another state.
-    """
-    ground, line_token, weight = {
-        "normal": ("paper_light", "hairline", 1.0),
-        "hover": ("paper_light", "ink", 1.4),
-        "pressed": ("paper_deep", "ink", 1.4),
-        "disabled": ("paper", "hairline", 1.0),
-        "selected": ("paper_light", "seal", 2.0),
-    }[state]
-    surface = blank(size)
-    paper.fill(surface, surface.get_rect(), tokens.rgb(ground), 0.7)
-    x, y = grid(size)
-    distance = rounded_box(x, y, (0.5, 0.5, size[0] - 1.0, size[1] - 1.0), 4 * scale)
-    mask = surface_from((255, 255, 255), cover(distance))
-    surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    width = max(1.0, weight * scale)
-    edge = np.clip(width / 2 + 0.5 - np.abs(distance + width / 2), 0, 1)
-    alpha = edge * (0.55 if state == "disabled" else 1.0)
-    surface.blit(surface_from(tokens.rgb(line_token), alpha), (0, 0))
-    return surface
 
 
 @lru_cache(maxsize=24)

@@ -149,29 +149,3 @@ def _fitted(mask: NDArray[np.float32], box: Size) -> NDArray[np.float32]:
     rows, columns = np.nonzero(mask.max(axis=1) > 0)[0], np.nonzero(mask.max(axis=0) > 0)[0]
     ink = mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     return alpha_of(pygame.transform.smoothscale(surface_from((0, 0, 0), ink), box))
-
-
-@lru_cache(maxsize=48)
-def plaque(size: Size, color: RGB, *, pressed: bool = False) -> pygame.Surface:
-    """Return a blank seal of any size, for a button that commits. Do not draw on it.
-
-    Its middle is plain and opaque, so that text in ``seal_text`` keeps its contrast.
-    """
-    width, height = size
-    x, y = grid(size)
-    unit = min(size)
-    rough = value_noise(x / 9, y / 9, _PERIOD, 61) * 0.6
-    rough = rough + value_noise(x / 3, y / 3, _PERIOD, 62) * 0.4
-    inset = 2.5
-    distance = rounded_box(x, y, (inset, inset, width - 2 * inset, height - 2 * inset), unit * 0.12)
-    depth = -distance
-    body = cover(distance + rough * 1.5)
-    rgb = np.zeros((height, width, 3), dtype=np.float32)
-    rgb[...] = color
-    blend(rgb, (24, 6, 2), np.clip(value_noise(x / 31, y / 31, _PERIOD, 63), 0, 1) * 0.10)
-    if pressed:
-        blend(rgb, (24, 6, 2), np.full((height, width), 0.16, dtype=np.float32))
-    hairline = stroke(depth - unit * 0.10, 1.0) * 0.45
-    blend(rgb, (255, 240, 214), hairline * (1 if not pressed else 0.6))
-    worn = 1 - 0.5 * smoothstep(0.55, 0.8, rough) * smoothstep(unit * 0.10, 0, depth)
-    return surface_from(rgb, body * worn)

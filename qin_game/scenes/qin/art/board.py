@@ -20,7 +20,7 @@ from qin_game.scenes.qin.art.terrain import (
 )
 from qin_game.ui.art import paper
 from qin_game.ui.art.noise import line_noise
-from qin_game.ui.art.pixels import cover, surface_from
+from qin_game.ui.art.pixels import blank, cover, grid, smoothstep, surface_from
 from qin_game.ui.art.type import haloed_text
 
 if TYPE_CHECKING:
@@ -83,6 +83,30 @@ def grid_overlay(
                 lines, number * cell_px, drawn, cell_px, strong=strong, seed=number + 40 * flipped
             )
     return surface_from(tokens.rgb("grass_line"), alpha)
+
+
+def draw_grid_near(
+    surface: pygame.Surface,
+    board: Board,
+    layout: BoardLayout,
+    tokens: Tokens,
+    point: tuple[int, int],
+) -> None:
+    """Strengthen the grid round a point of the screen, fading out over a cell and a half."""
+    reach = round(layout.cell_px * 1.9)
+    strong = grid_overlay(board, layout.cell_px, tokens, strong=True)
+    light = blank((2 * reach, 2 * reach))
+    x, y = point[0] - layout.origin[0] - reach, point[1] - layout.origin[1] - reach
+    light.blit(strong, (-x, -y))
+    light.blit(_spot(reach), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(light, (point[0] - reach, point[1] - reach))
+
+
+@lru_cache(maxsize=4)
+def _spot(reach: int) -> pygame.Surface:
+    x, y = grid((2 * reach, 2 * reach))
+    away = np.hypot(x - reach, y - reach) / reach
+    return surface_from((255, 255, 255), smoothstep(1.0, 0.35, away))
 
 
 def _either_side(number: int, place: int, *, flipped: bool) -> tuple[int, int]:

@@ -62,6 +62,17 @@ class BoardLayout:
         box = self.area(cells)
         return box.centerx, box.centery + round(self.cell_px * 0.36)
 
+    def heart(self, cells: tuple[Cell, ...]) -> tuple[int, int]:
+        """Return where a province's pagoda stands: on its space nearest the middle of them all."""
+
+        def away(cell: Cell) -> tuple[int, Cell]:
+            return sum(
+                (column_of(cell) - column_of(other)) ** 2 + (row_of(cell) - row_of(other)) ** 2
+                for other in cells
+            ), cell
+
+        return self.feet((min(cells, key=away),))
+
     def cell_under(self, point: tuple[float, float]) -> Cell | None:
         """Return the cell at a pixel, or None off the grid."""
         column = int((point[0] - self.origin[0]) // self.cell_px)

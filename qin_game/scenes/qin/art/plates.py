@@ -11,10 +11,22 @@ from qin_game.rules.qin.cells import ALL_CELLS, column_of, row_of
 from qin_game.scenes.qin.art.patterns import pattern
 from qin_game.scenes.qin.art.shape import distances, neighbour_mask
 from qin_game.ui.art.noise import fractal
-from qin_game.ui.art.pixels import RGB, blend, blur, cover, mix, smoothstep, surface_from
+from qin_game.ui.art.pixels import (
+    RGB,
+    alpha_of,
+    blend,
+    blur,
+    cover,
+    grid,
+    mix,
+    smoothstep,
+    stroke,
+    surface_from,
+)
+from qin_game.ui.art.type import text_surface
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     import pygame
     from numpy.typing import NDArray
@@ -24,6 +36,9 @@ if TYPE_CHECKING:
 
 PIGMENTS = {"R": "cinnabar", "Y": "gamboge", "B": "azurite"}
 """Token of each colour of the rules."""
+
+HANZI = {"R": "朱", "Y": "黄", "B": "青"}
+"""The character of each colour."""
 
 DEAD = "X"
 """A further colour for :func:`draw_spaces`: dead ground of the house rule."""
@@ -100,3 +115,37 @@ def draw_spaces(
         for cell in sorted(cells):
             sprite = plate(color, cell_px, neighbour_mask(cell, cells), tokens)
             surface.blit(sprite, cell_topleft(cell, cell_px, origin))
+
+
+def draw_start_marks(
+    surface: pygame.Surface,
+    cell_px: int,
+    origin: Origin,
+    starts: Iterable[tuple[Cell, str]],
+    tokens: Tokens,
+) -> None:
+    """Mark the printed starts on the plates that cover them: a carved ring with the character."""
+    for cell, color in starts:
+        surface.blit(start_mark(color, cell_px, tokens), cell_topleft(cell, cell_px, origin))
+
+
+@lru_cache(maxsize=12)
+def start_mark(color: str, cell_px: int, tokens: Tokens) -> pygame.Surface:
+    """Return the carved mark of a start, a cell in size. Do not draw on it."""
+    x, y = grid((cell_px, cell_px))
+    away = np.hypot(x - cell_px / 2, y - cell_px / 2)
+    line = max(1.2, cell_px * 0.035)
+    ring = stroke(away - cell_px * 0.335, line)
+    glyph = alpha_of(
+        text_surface(HANZI[color], max(8, round(cell_px * 0.36)), (0, 0, 0), bold=True)
+    )
+    top, left = (cell_px - glyph.shape[0]) // 2, (cell_px - glyph.shape[1]) // 2
+    ink = ring.copy()
+    place = np.s_[top : top + glyph.shape[0], left : left + glyph.shape[1]]
+    ink[place] = np.maximum(ink[place], glyph)
+    base = tokens.rgb(PIGMENTS[color])
+    lit = np.roll(ink, 1, axis=0) * (1 - ink)  # the lower lip of a groove catches the light
+    rgb = np.zeros((cell_px, cell_px, 3), dtype=np.float32)
+    rgb[...] = mix(base, (255, 246, 226), 0.7)
+    blend(rgb, tokens.rgb(f"{PIGMENTS[color]}_text"), np.clip(ink * 2, 0, 1))
+    return surface_from(rgb, np.maximum(ink * 0.92, lit * 0.25))

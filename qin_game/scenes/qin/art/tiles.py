@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from qin_game.scenes.qin.art.pagodas import Sprite
-from qin_game.scenes.qin.art.plates import PIGMENTS, pigment_ground
+from qin_game.scenes.qin.art.plates import HANZI, PIGMENTS, pigment_ground
 from qin_game.ui.art.pixels import (
     RGB,
     alpha_of,
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from qin_game.ui.tokens import Tokens
-
-HANZI = {"R": "朱", "Y": "黄", "B": "青"}
-"""The character of each colour."""
 
 VARIANTS = ("hand", "selected", "disabled", "ghost", "illegal")
 """In the hand, lifted from it, unusable; and over the board where it would lie or may not lie."""
