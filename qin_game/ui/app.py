@@ -143,7 +143,7 @@ class App:
             signal.signal(number, handler)
         self.stage.sound.close()
         self._window.destroy()
-        pygame.quit()
+        pygame.display.quit()
 
     def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
         self._is_stopping = True

@@ -257,8 +257,10 @@ class Controls:
             return False
         if event.type == pygame.TEXTEDITING:
             field.composition = event.text
-        elif event.type != pygame.KEYDOWN:
+        elif event.type == pygame.TEXTINPUT:
             field.composition = ""
+            field.process_key(event)
+        elif event.type == pygame.KEYUP:
             field.process_key(event)
         elif field.composition:
             pass  # the input method is busy with these keys

@@ -25,7 +25,8 @@ Kind = Literal["seal", "paper", "quiet", "icon"]
 Point = tuple[float, float]
 
 _CACHE_BYTES = 32 * 1024 * 1024
-_LARGE_PIXELS = 3_000_000  # more than this is not worth the time to scale down
+_SHARP_SCALE = 2.0  # from here on pixels are small
+_LARGE_FACE = 160_000  # pixels from which on scaling down takes too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,26 @@ def _offset(path: _Path, amounts: Sequence[float]) -> list[Point]:
     ]
 
 
+def _paint_stroke(
+    large: pygame.Surface, rect: pygame.Rect, unit: float, color: pygame.Color
+) -> None:
+    """Paint a level brush stroke: the brush is set down on the left and runs dry on the right."""
+    rng = random.Random(f"stroke {rect.width}")
+    count = max(8, round(rect.width / (3 * unit)))
+    upper = _smooth_noise(rng, count, max(3, count // 9))
+    lower = _smooth_noise(rng, count, max(3, count // 9))
+    top: list[Point] = []
+    bottom: list[Point] = []
+    for index in range(count):
+        part = index / (count - 1)
+        body = min(1.0, part * count / 3 + 0.35) * (1 - 0.55 * part**3)
+        x = rect.left + part * (rect.width - 1)
+        half = rect.height / 2 * body
+        top.append((x, rect.centery - half * (0.82 + 0.18 * upper[index])))
+        bottom.append((x, rect.centery + half * (0.82 + 0.18 * lower[index])))
+    pygame.draw.polygon(large, color, top + bottom[::-1])
+
+
 def mixed(first: pygame.Color, second: pygame.Color, part: float) -> pygame.Color:
     """Mix two colours: `part` 0 is the first, 1 the second."""
     return first.lerp(second, part)
@@ -131,9 +152,8 @@ class Faces:
         paint: Callable[[pygame.Surface, float], None],
     ) -> pygame.Surface:
         """Paint at a multiple of the size and scale down: `paint(surface, pixels per unit)`."""
-        factor = 4 if self.scale < 1.6 else 3 if self.scale < 2.6 else 2  # noqa: PLR2004
-        while factor > 2 and size[0] * size[1] * factor**2 > _LARGE_PIXELS:  # noqa: PLR2004
-            factor -= 1
+        is_fine = self.scale < _SHARP_SCALE and size[0] * size[1] < _LARGE_FACE
+        factor = 3 if is_fine else 2
         large = pygame.Surface((size[0] * factor, size[1] * factor), pygame.SRCALPHA)
         # Transparent pixels carry the edge's colour, so that scaling leaves no dark fringe.
         large.fill((edge.r, edge.g, edge.b, 0))
@@ -331,20 +351,7 @@ class Faces:
             return
 
         def paint(large: pygame.Surface, unit: float) -> None:
-            width, height = large.get_size()
-            rng = random.Random(f"stroke {rect.size}")
-            count = max(8, round(width / (3 * unit)))
-            upper = _smooth_noise(rng, count, max(3, count // 6))
-            lower = _smooth_noise(rng, count, max(3, count // 6))
-            top: list[Point] = []
-            bottom: list[Point] = []
-            for index in range(count):
-                part = index / (count - 1)
-                body = min(1.0, part * count / 3 + 0.35) * (1 - 0.55 * part**3)
-                x = part * (width - 1)
-                top.append((x, height / 2 * (1 - body * (0.82 + 0.18 * upper[index]))))
-                bottom.append((x, height / 2 * (1 + body * (0.82 + 0.18 * lower[index]))))
-            pygame.draw.polygon(large, ink, top + bottom[::-1])
+            _paint_stroke(large, large.get_rect(), unit, ink)
 
         ink = self.tokens[color]
         image = self._kept(
@@ -410,14 +417,27 @@ class Faces:
     ) -> None:
         """Draw the ground of a text field: a strip of light paper on a brushed line."""
         tokens = self.tokens
-        ground = tokens["paper_light" if state != "disabled" else "paper_deep"]
-        veil = pygame.Rect(rect.left, rect.top, rect.width, rect.height - self.px(2))
-        pygame.draw.rect(surface, ground, veil, border_radius=self.px(4))
-        edge = tokens["ink_faint" if state == "hover" or is_focused else "hairline"]
-        pygame.draw.rect(surface, edge, veil, self.px(1), border_radius=self.px(4))
-        thickness = self.px(4 if is_focused else 3 if state == "hover" else 2)
-        line = pygame.Rect(rect.left, rect.bottom - thickness, rect.width, thickness)
-        self.draw_stroke(surface, line, "seal" if is_focused else "ink")
+
+        def paint(large: pygame.Surface, unit: float) -> None:
+            box = large.get_rect()
+            box.height -= round(2 * unit)
+            ground = tokens["paper_deep" if state == "disabled" else "paper_light"]
+            edge = tokens["ink_faint" if state == "hover" or is_focused else "hairline"]
+            pygame.draw.rect(large, edge, box, border_radius=round(4 * unit))
+            inner = box.inflate(round(-2 * unit), round(-2 * unit))
+            pygame.draw.rect(large, ground, inner, border_radius=round(3 * unit))
+            if state == "disabled":
+                self._hatch(large, box, unit, tokens["hairline"])
+                return
+            thickness = round((5.5 if is_focused else 4.0 if state == "hover" else 3.0) * unit)
+            line = pygame.Rect(0, large.get_height() - thickness, box.width, thickness)
+            _paint_stroke(large, line, unit, tokens["seal" if is_focused else "ink"])
+
+        image = self._kept(
+            ("field", state, is_focused, rect.size),
+            lambda: self._supersampled(rect.size, tokens["hairline"], paint),
+        )
+        surface.blit(image, rect)
 
     def draw_check(
         self, surface: pygame.Surface, rect: pygame.Rect, state: State, *, is_on: bool

@@ -17,12 +17,18 @@ from uniseg.linebreak import line_break_units
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-NO_LINE_START = frozenset("，。、；：！？）》」』】〉〕”’…—·,.;:!?)]}%")
-NO_LINE_END = frozenset("（《「『【〈〔“‘([{")
+OPENING = "（《「『【〈〔“‘([{"
+CLOSING = "，。、；：！？）》」』】〉〕”’…—·,.;:!?)]}%-–/"
 
-# Between two plain words a space always breaks, whatever stands further away: such words need no
-# Unicode look-up, which keeps English pages fast.
-_PLAIN_WORD = re.compile(r"[A-Za-z0-9,.;:!?']*[A-Za-z0-9][A-Za-z0-9,.;:!?']* +")
+# A Chinese character with the marks that may not part from it. This keeps Chinese quotation marks
+# with what they quote, where UAX #14 would forbid a break on either side of them.
+_CHINESE = re.compile(
+    rf"[{re.escape(OPENING)}]*[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff][{re.escape(CLOSING)}]* *"
+)
+# Between two plain words a space always breaks, whatever stands further away.
+_PLAIN_WORD = re.compile(r"[A-Za-z0-9,.;:!?']*[A-Za-z0-9][A-Za-z0-9,.;:!?']* +(?=[\w(])")
+# Only what is neither needs the slow look-up of every character's class.
+_FAST = re.compile(rf"{_CHINESE.pattern}|(?<= ){_PLAIN_WORD.pattern}")
 
 
 @lru_cache(maxsize=4096)
@@ -31,8 +37,8 @@ def break_units(text: str) -> tuple[str, ...]:
 
     >>> break_units("你好，（世界）。")
     ('你', '好，', '（世', '界）。')
-    >>> break_units("End the turn")
-    ('End ', 'the ', 'turn')
+    >>> break_units("End the well-known turn (秦)")
+    ('End ', 'the ', 'well-', 'known ', 'turn ', '(秦)')
     """
     return tuple(_units(text))
 
@@ -40,20 +46,15 @@ def break_units(text: str) -> tuple[str, ...]:
 def _units(text: str) -> Iterator[str]:
     position = 0
     while position < len(text):
-        word = _PLAIN_WORD.match(text, position)
-        if word and text[word.end() : word.end() + 1].isascii() and word.end() < len(text):
-            yield word.group()
-            position = word.end()
-            continue
-        end = _next_plain_start(text, position)
-        yield from line_break_units(text[position:end])
-        position = end
-
-
-def _next_plain_start(text: str, position: int) -> int:
-    """Find the next place after `position` where an ASCII letter follows a letter and a space."""
-    found = re.compile(r"(?<=[A-Za-z] )[A-Za-z]").search(text, position + 1)
-    return found.start() if found else len(text)
+        fast = _CHINESE.match(text, position) or _PLAIN_WORD.match(text, position)
+        if fast:
+            yield fast.group()
+            position = fast.end()
+        else:
+            found = _FAST.search(text, position + 1)
+            end = found.start() if found else len(text)
+            yield from line_break_units(text[position:end])
+            position = end
 
 
 def wrap_spans(
@@ -100,7 +101,7 @@ def _split_unit(unit: str) -> list[str]:
     """Cut a piece that is too wide between its characters, punctuation kept with its neighbour."""
     pieces: list[str] = []
     for cluster in grapheme_clusters(unit):
-        if pieces and (cluster in NO_LINE_START or pieces[-1][-1] in NO_LINE_END):
+        if pieces and (cluster in CLOSING or pieces[-1][-1] in OPENING):
             pieces[-1] += cluster
         else:
             pieces.append(cluster)

@@ -225,7 +225,7 @@ class SceneStack:
         entry = self._entries[-1]
         backdrop = None
         if isinstance(transition, Push) and _shows_below(transition.scene):
-            backdrop = _dimmed(self._picture(len(self._entries) - 1))
+            backdrop = self._dimmed_picture(len(self._entries) - 1)
         elif isinstance(transition, Replace) and _shows_below(transition.scene):
             backdrop = entry.backdrop
         entry.focus_key = self.stage.focus.key
@@ -272,15 +272,15 @@ class SceneStack:
             self._clear_stage()
             self._entries[index].scene.layout()
             if index + 1 < len(self._entries):
-                self._entries[index + 1].backdrop = _dimmed(self._picture(index))
+                self._entries[index + 1].backdrop = self._dimmed_picture(index)
         stage.focus.focus(focus_key)
         stage.controls.restore(caret)
 
-    def _picture(self, index: int) -> pygame.Surface:
-        """Draw a scene as it stands, with its controls, onto a surface of its own."""
+    def _dimmed_picture(self, index: int) -> pygame.Surface:
+        """Draw a scene as it stands, with its controls, softened and darkened."""
         picture = pygame.Surface(self.stage.size)
         self._draw_entry(picture, index)
-        return picture
+        return _dimmed(picture, self.stage.tokens["ink"])
 
     def _draw_entry(self, surface: pygame.Surface, index: int) -> None:
         entry = self._entries[index]
@@ -304,13 +304,13 @@ def _shows_below(scene: Scene) -> bool:
     return scene.is_overlay and not scene.is_secret
 
 
-def _dimmed(picture: pygame.Surface) -> pygame.Surface:
+def _dimmed(picture: pygame.Surface, color: pygame.Color) -> pygame.Surface:
     """Soften and darken a picture, so that what lies over it stands out."""
     width, height = picture.get_size()
     small = pygame.transform.smoothscale(picture, (max(1, width // _BLUR), max(1, height // _BLUR)))
     soft = pygame.transform.smoothscale(small, (width, height))
     veil = pygame.Surface((width, height))
-    veil.fill("black")
+    veil.fill(color)
     veil.set_alpha(_DIM)
     soft.blit(veil, (0, 0))
     return soft

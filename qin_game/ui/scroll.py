@@ -62,21 +62,20 @@ class Scroller:
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int] | None) -> bool:
         """React to wheel, keys and the bar; tells whether the event was used."""
-        if event.type == pygame.MOUSEWHEEL:
-            if pointer is None or not self.view.collidepoint(pointer):
-                return False
+        is_inside = pointer is not None and self.view.collidepoint(pointer)
+        if event.type == pygame.MOUSEWHEEL and is_inside:
             return self.scroll_to(self.offset - event.y * _WHEEL_STEP * self._scale)
         if event.type == pygame.KEYDOWN and event.key in self._key_steps:
             return self.scroll_to(self.offset + self._key_steps[event.key])
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             return self._grab(event.pos)
-        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
-            self._grip = None
-            return True
-        if event.type == pygame.MOUSEMOTION and self._grip is not None:
+        if self._grip is None:
+            return False
+        if event.type == pygame.MOUSEMOTION:
             self._drag(event.pos[1] - self._grip)
-            return True
-        return False
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._grip = None
+        return event.type in {pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP}
 
     def _grab(self, pos: tuple[int, int]) -> bool:
         bar = self.bar

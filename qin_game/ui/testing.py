@@ -46,6 +46,7 @@ class Driver:
         self.stage = Stage(size, text or EchoText(), preferences or Preferences(), services)
         self.stack = SceneStack(self.stage, scene)
         self.surface = pygame.Surface(size)
+        self.stack.update(0.0)
 
     @property
     def top(self) -> Scene | None:

@@ -28,12 +28,13 @@ Align = Literal["left", "center", "right"]
 VAlign = Literal["top", "center", "bottom"]
 RGBA = tuple[int, int, int, int]
 
-ELLIPSIS = "…"
+ELLIPSIS = "…"  # the typeface sets it in the middle of the line, as Chinese does
+LATIN_ELLIPSIS = "..."
 _FACES = {False: "NotoSansSC-Regular.otf", True: "NotoSansSC-Bold.otf"}
 _CACHE_BYTES = 24 * 1024 * 1024
 # A capital's and a Chinese character's middle lies this far above the baseline, in ems; lines are
 # centred on it instead of on the font's box, which hangs low.
-_OPTICAL_CENTER = 0.36
+OPTICAL_CENTER = 0.36
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,16 +207,17 @@ class Fonts:
         """Shorten a line with an ellipsis until it is no wider than `width` pixels."""
         if self.measure(text, style) <= width:
             return text
+        ellipsis = LATIN_ELLIPSIS if text.isascii() else ELLIPSIS
         clusters = list(grapheme_clusters(text))
         low, high = 0, len(clusters)
         while low < high:
             middle = (low + high + 1) // 2
-            shortened = "".join(clusters[:middle]).rstrip() + ELLIPSIS
+            shortened = "".join(clusters[:middle]).rstrip() + ellipsis
             if self.measure(shortened, style) <= width:
                 low = middle
             else:
                 high = middle - 1
-        return "".join(clusters[:low]).rstrip() + ELLIPSIS
+        return "".join(clusters[:low]).rstrip() + ellipsis
 
     def shrink(self, text: str, style: TextStyle, width: int, smallest: float = 14) -> TextStyle:
         """Make a style smaller, down to `smallest`, until a line fits into `width` pixels."""
@@ -308,7 +310,7 @@ class Fonts:
         return pygame.Rect(x, top, paragraph.width, paragraph.height)
 
     def _top(self, style: TextStyle, center: float) -> int:
-        baseline = center + _OPTICAL_CENTER * self.pixels(style)
+        baseline = center + OPTICAL_CENTER * self.pixels(style)
         return round(baseline) - self.font(style).get_ascent()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from qin_game.ui.elements import PressElement, TextElement
-from qin_game.ui.text import LABEL, LABEL_BOLD, SMALL, TextStyle, sanitize
+from qin_game.ui.text import LABEL, LABEL_BOLD, OPTICAL_CENTER, SMALL, TextStyle, sanitize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from qin_game.ui.text import Fonts
 
 _SMALLEST_LABEL = 14
+_BOX_CENTER = 0.436  # middle of the font's box above the baseline, in ems
 
 
 @dataclass(slots=True)
@@ -525,7 +526,9 @@ class TextField(Control):
             fonts.draw_line(surface, text, element.rect, LABEL, color)
         clip = surface.get_clip()
         surface.set_clip(element.rect.clip(clip))
-        surface.blit(element.image, element.rect)
+        # pygame_gui centres the font's box, which hangs low.
+        lift = round((_BOX_CENTER - OPTICAL_CENTER) * fonts.pixels(LABEL))
+        surface.blit(element.image, element.rect.move(0, -lift))
         surface.set_clip(clip)
         if self.composition:
             self._draw_composition(surface)
