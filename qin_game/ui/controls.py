@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
+from qin_game.ui.control import Control, Kit
 from qin_game.ui.elements import ElementManager
 from qin_game.ui.faces import Faces
 from qin_game.ui.input import Key
 from qin_game.ui.text import LABEL, SMALL
-from qin_game.ui.widgets import Button, Choice, Control, Kit, Slider, TextField, Toggle
+from qin_game.ui.text_field import TextField
+from qin_game.ui.widgets import Button, Choice, Slider, Toggle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence

@@ -86,7 +86,7 @@ class _HitBox:
         return False
 
 
-class PressElement(UIButton):  # type: ignore[misc]
+class PressElement(UIButton):
     """A rectangle that is hovered, held and pressed."""
 
     def __init__(
@@ -101,7 +101,7 @@ class PressElement(UIButton):  # type: ignore[misc]
 
     def rebuild(self) -> None:
         """Keep only the place to hit."""
-        self.drawable_shape = _HitBox(self.rect)
+        self.drawable_shape = _HitBox(self.rect)  # type: ignore[assignment] - all it needs of one
         self._set_image(self.ui_manager.get_universal_empty_surface())
 
     def on_hovered(self) -> None:
@@ -117,7 +117,7 @@ class PressElement(UIButton):  # type: ignore[misc]
             self._on_press()
 
 
-class TextElement(UITextEntryLine):  # type: ignore[misc]
+class TextElement(UITextEntryLine):
     """A line of text being edited: caret, selection and clipboard are pygame_gui's."""
 
     def __init__(  # noqa: PLR0913

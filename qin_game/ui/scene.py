@@ -51,6 +51,7 @@ class Scene:
     def returned(self, result: Any) -> Transition | None:  # noqa: ANN401 - the popped scene's own
         """Learn what a scene pushed from here left behind (after `enter` and `layout`)."""
         del result
+        return None
 
     def claims(self, event: pygame.Event) -> bool:
         """Tell whether `handle` must get an event before focus ring and controls (a held Tab)."""
@@ -60,10 +61,12 @@ class Scene:
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to an event that no control took."""
         del event
+        return None
 
     def update(self, dt: float) -> Transition | None:
         """Let `dt` seconds pass."""
         del dt
+        return None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything below the controls; changes nothing."""

@@ -123,7 +123,7 @@ def _glyph_probe() -> tuple[pygame.Font, bytes]:
 
 
 def _glyph(font: pygame.Font, character: str) -> bytes:
-    return bytes(font.render(character, True, "white").get_buffer())
+    return pygame.image.tobytes(font.render(character, True, "white"), "RGBA")
 
 
 def missing_characters(text: str) -> set[str]:

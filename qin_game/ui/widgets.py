@@ -1,128 +1,25 @@
-"""The controls: each joins a pygame_gui element, a face and a place in the focus ring."""
+"""Buttons, toggles, sliders and choices: pygame_gui's behaviour behind our faces."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
 
-from qin_game.ui.elements import PressElement, TextElement
-from qin_game.ui.text import LABEL, LABEL_BOLD, OPTICAL_CENTER, SMALL, TextStyle, sanitize
+from qin_game.ui.control import Control, Kit, Label, draw_label, fit_label
+from qin_game.ui.elements import PressElement
+from qin_game.ui.text import LABEL, LABEL_BOLD, SMALL, sanitize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from qin_game.ui.elements import ElementManager
-    from qin_game.ui.faces import Faces, Kind, State
-    from qin_game.ui.input import Key
-    from qin_game.ui.text import Fonts
-
-_SMALLEST_LABEL = 14
-_BOX_CENTER = 0.436  # middle of the font's box above the baseline, in ems
-
-
-@dataclass(slots=True)
-class Kit:
-    """What every control is made with. `emit` takes what a callback returned."""
-
-    manager: ElementManager
-    faces: Faces
-    fonts: Fonts
-    emit: Callable[[object], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A text made to fit a place: smaller, then on two lines, then cut (`is_cut`)."""
-
-    lines: tuple[str, ...]
-    style: TextStyle
-    is_cut: bool
-
-
-def fit_label(fonts: Fonts, text: str, style: TextStyle, width: int, height: int) -> Label:
-    """Fit a label into `width` by `height` pixels without clipping it."""
-    text = sanitize(text)
-    if "\n" not in text:
-        smaller = fonts.shrink(text, style, width, min(style.size, _SMALLEST_LABEL + 1))
-        if fonts.measure(text, smaller) <= width:
-            return Label((text,), smaller, is_cut=False)
-    smallest = TextStyle(min(style.size, _SMALLEST_LABEL), style.bold, 1.25)
-    lines = fonts.wrap(text, smallest, width)
-    room = max(1, height // fonts.line_height(smallest))
-    if len(lines) <= room and all(fonts.measure(line, smallest) <= width for line in lines):
-        return Label(tuple(lines), smallest, is_cut=False)
-    kept = lines[: room - 1]
-    rest = fonts.fit(" ".join(lines[room - 1 :]), smallest, width)
-    return Label((*kept, rest), smallest, is_cut=True)
-
-
-class Control:
-    """What all controls share: a place, a state, a tooltip, a hotkey."""
-
-    def __init__(self, kit: Kit, key: Hashable, rect: pygame.Rect, tooltip: str | None) -> None:
-        self.key = key
-        self.rect = pygame.Rect(rect)
-        self.tooltip = tooltip
-        self.hotkey: Key | None = None
-        self.is_enabled = True
-        self.is_focused = False
-        self._kit = kit
-        self._element: PressElement | TextElement
-
-    @property
-    def is_hovered(self) -> bool:
-        """Whether the pointer is over it."""
-        return self.is_enabled and self.rect.collidepoint(self._kit.manager.pointer)
-
-    @property
-    def state(self) -> State:
-        """Which face to show."""
-        if not self.is_enabled:
-            return "disabled"
-        if getattr(self._element, "held", False):
-            return "pressed"
-        return "hover" if self.is_hovered else "normal"
-
-    @property
-    def appearance(self) -> tuple[object, ...]:
-        """Everything its picture depends on: when it changes, the control is drawn anew."""
-        return (self.state, self.is_focused)
-
-    def set_enabled(self, *, is_enabled: bool) -> None:
-        """Let the control be used, or not."""
-        self.is_enabled = is_enabled
-        if is_enabled:
-            self._element.enable()
-        else:
-            self._element.disable()
-
-    def activate(self) -> None:
-        """Do what a click would do."""
-
-    def adjust(self, step: int) -> bool:  # noqa: ARG002
-        """Change the value by a step; False if the control has none."""
-        return False
-
-    def on_focus(self, *, is_focused: bool) -> None:
-        """Remember whether the focus ring is here."""
-        self.is_focused = is_focused
-
-    def update(self, dt: float) -> None:
-        """Let time pass."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the control."""
-        raise NotImplementedError
-
-    def kill(self) -> None:
-        """Take the pygame_gui element away."""
-        self._element.kill()
+    from qin_game.ui.faces import Kind, State
 
 
 class Button(Control):
     """A button; `label` and `icon` may both be given."""
+
+    _element: PressElement
 
     def __init__(  # noqa: PLR0913
         self,
@@ -240,6 +137,8 @@ class Toggle(Control):
 
 class Slider(Control):
     """A line with a bead; dragged, clicked on, or moved by arrow keys in steps."""
+
+    _element: PressElement
 
     def __init__(  # noqa: PLR0913
         self,
@@ -403,160 +302,20 @@ class Choice(Control):
                 size = faces.px(16 if part == index else 13)
                 spot = pygame.Rect(0, 0, size, size)
                 spot.center = box.center
-                tint = "seal" if part == index else "ink_soft"
+                arrow = "seal" if part == index else "ink_soft"
                 faces.draw_arrow(
-                    surface, spot, direction, "hairline" if state == "disabled" else tint
+                    surface, spot, direction, "hairline" if state == "disabled" else arrow
                 )
             draw_label(fonts, surface, self._labels[self.index], self._middle, color)
             return
         for index, segment in enumerate(self._segments):
             is_chosen = index == self.index
+            if index > 0 and self.index not in {index, index - 1}:
+                faces.draw_divider(surface, segment)
             faces.draw_segment(
-                surface,
-                segment,
-                state,
-                is_chosen=is_chosen,
-                is_hovered=part == index,
-                has_divider=index > 0 and self.index not in {index, index - 1},
+                surface, segment, state, is_chosen=is_chosen, is_hovered=part == index
             )
             style = LABEL_BOLD if is_chosen else LABEL
             tint = faces.tokens["seal_text"] if is_chosen and state != "disabled" else color
             label = Label(self._labels[index].lines, style, is_cut=False)
             draw_label(fonts, surface, label, segment, tint)
-
-
-class TextField(Control):
-    """A line to type in."""
-
-    def __init__(  # noqa: PLR0913
-        self,
-        kit: Kit,
-        key: Hashable,
-        rect: pygame.Rect,
-        text: str,
-        on_change: Callable[[str], object],
-        *,
-        max_length: int,
-        placeholder: str = "",
-        on_submit: Callable[[], object] | None = None,
-        tooltip: str | None = None,
-    ) -> None:
-        super().__init__(kit, key, rect, tooltip)
-        self.composition = ""
-        self._placeholder = placeholder
-        inner = self.rect.inflate(-2 * kit.faces.px(10), -2 * kit.faces.px(4))
-        clean = sanitize(text).replace("\n", " ")
-        self._element = TextElement(
-            inner,
-            kit.manager,
-            clean,
-            max_length=max_length,
-            on_change=lambda changed: kit.emit(on_change(changed)),
-            on_submit=lambda: kit.emit(on_submit() if on_submit else None),
-        )
-
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return str(self._element.get_text())
-
-    def set_text(self, text: str) -> None:
-        """Change what it says, without telling the scene."""
-        self._element.set_text(sanitize(text).replace("\n", " "))
-
-    @property
-    def is_editing(self) -> bool:
-        """Whether typed text goes here."""
-        return bool(self._element.is_focused)
-
-    @property
-    def caret(self) -> tuple[int, tuple[int, int]]:
-        """Where the caret is and what is selected."""
-        low, high = self._element.select_range
-        return self._element.edit_position, (low, high)
-
-    def set_caret(self, caret: tuple[int, tuple[int, int]]) -> None:
-        """Put caret and selection back, as after a new layout."""
-        position, (low, high) = caret
-        length = len(self.text)
-        self._element.edit_position = min(position, length)
-        self._element.select_range = [min(low, length), min(high, length)]
-        self._element.cursor_has_moved_recently = True
-        self._element.redraw()
-
-    @property
-    def appearance(self) -> tuple[object, ...]:
-        """Text, caret, selection and the blinking count too."""
-        element = self._element
-        return (
-            *super().appearance,
-            element.text,
-            element.edit_position,
-            tuple(element.select_range),
-            element.cursor_on,
-            element.is_focused,
-            self.composition,
-        )
-
-    def activate(self) -> None:
-        """Begin to type."""
-        self._kit.manager.set_focus_set({self._element})
-
-    def on_focus(self, *, is_focused: bool) -> None:
-        """Typing follows the focus."""
-        super().on_focus(is_focused=is_focused)
-        if is_focused:
-            self._kit.manager.set_focus_set({self._element})
-        elif self.is_editing:
-            self._kit.manager.set_focus_set(None)
-        self.composition = ""
-
-    def process_key(self, event: pygame.Event) -> bool:
-        """Take a key or a typed text; tells whether the field used it."""
-        return bool(self._element.process_event(event))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw ground, text, and what an input method is composing."""
-        faces, fonts = self._kit.faces, self._kit.fonts
-        element = self._element
-        faces.draw_field(surface, self.rect, self.state, is_focused=element.is_focused)
-        if not element.text and not element.is_focused and self._placeholder:
-            color = faces.tokens["ink_faint"]
-            text = fonts.fit(self._placeholder, LABEL, element.rect.width)
-            fonts.draw_line(surface, text, element.rect, LABEL, color)
-        clip = surface.get_clip()
-        surface.set_clip(element.rect.clip(clip))
-        # pygame_gui centres the font's box, which hangs low.
-        lift = round((_BOX_CENTER - OPTICAL_CENTER) * fonts.pixels(LABEL))
-        surface.blit(element.image, element.rect.move(0, -lift))
-        surface.set_clip(clip)
-        if self.composition:
-            self._draw_composition(surface)
-
-    def _draw_composition(self, surface: pygame.Surface) -> None:
-        faces, fonts = self._kit.faces, self._kit.fonts
-        before = fonts.measure(self.text[: self._element.edit_position], LABEL)
-        width = fonts.measure(self.composition, LABEL)
-        inner = self._element.rect
-        left = min(inner.left + before, max(inner.left, inner.right - width))
-        place = pygame.Rect(left, inner.top, width, inner.height)
-        pygame.draw.rect(surface, faces.tokens["paper_light"], place)
-        fonts.draw_line(surface, self.composition, place, LABEL, faces.tokens["seal"])
-        line = pygame.Rect(left, inner.bottom - faces.px(4), width, faces.px(1))
-        pygame.draw.rect(surface, faces.tokens["seal"], line)
-
-
-def draw_label(  # noqa: PLR0913, PLR0917
-    fonts: Fonts,
-    surface: pygame.Surface,
-    label: Label,
-    rect: pygame.Rect,
-    color: pygame.Color,
-    align: str = "center",
-) -> None:
-    """Draw a fitted label in the middle of a place's height."""
-    height = fonts.line_height(label.style)
-    top = rect.centery - height * len(label.lines) // 2
-    for index, line in enumerate(label.lines):
-        place = pygame.Rect(rect.left, top + index * height, rect.width, height)
-        fonts.draw_line(surface, line, place, label.style, color, align)  # type: ignore[arg-type]

@@ -6,10 +6,11 @@ import pygame
 import pytest
 from tests_ui_scenes import FormScene
 
+from qin_game.ui.control import fit_label
 from qin_game.ui.stage import Preferences
 from qin_game.ui.testing import Driver
 from qin_game.ui.text import LABEL, Fonts
-from qin_game.ui.widgets import TextField, fit_label
+from qin_game.ui.text_field import TextField
 
 
 @pytest.fixture(name="form")
