@@ -97,13 +97,14 @@ def tiles_sheet(tokens: Tokens) -> pygame.Surface:
     for number, style in enumerate(STYLES):
         origin = (30 + number * 205, 520)
         color = "RYB"[number % 3]
-        draw_spaces(surface, 52, origin, dict.fromkeys(cells, color), tokens)
-        draw_outline(
-            surface, 52, origin, cells, style, tokens, ("jade", "plum", "moon")[number % 3]
-        )
+        layout = BoardLayout.at_origin(52, origin)
+        draw_spaces(surface, layout, dict.fromkeys(cells, color), tokens)
+        tint = ("jade", "plum", "moon")[number % 3]
+        draw_outline(surface, layout, cells, style, tokens, tint=tint)
         label(surface, style, (origin[0], 690), tokens)
     origin = (30 + len(STYLES) * 205, 520)
-    draw_spaces(surface, 52, origin, dict.fromkeys(cells, DEAD), tokens)
+    layout = BoardLayout.at_origin(52, origin)
+    draw_spaces(surface, layout, dict.fromkeys(cells, DEAD), tokens)
     label(surface, "dead ground", (origin[0], 690), tokens)
     for row, cell_px in enumerate((72, 40)):
         for number, kind in enumerate(effects.MARKS):
@@ -111,9 +112,9 @@ def tiles_sheet(tokens: Tokens) -> pygame.Surface:
                 effects.cell_mark(kind, cell_px, tokens), (30 + number * 90, 730 + row * 90)
             )
         surface.blit(effects.illegal_cross(cell_px, tokens), (400, 730 + row * 90))
-        layout = BoardLayout(cell_px, (500, 730 + row * 90))
+        layout = BoardLayout.at_origin(cell_px, (500, 730 + row * 90))
         pair = {cell_at(0, 12): "R", cell_at(1, 12): "R", cell_at(2, 12): "B"}
-        draw_spaces(surface, cell_px, layout.topleft, pair, tokens)
+        draw_spaces(surface, layout, pair, tokens)
         effects.last_move_ring(cell_px, tokens, flat=True).draw(
             surface, (500 + cell_px, 730 + row * 90 + cell_px // 2)
         )
@@ -130,7 +131,8 @@ def tiles_sheet(tokens: Tokens) -> pygame.Surface:
                 surface, (30 + number * 360 + frame * 34, 1050)
             )
     plate = ground((420, 120), tokens)
-    draw_spaces(plate, 60, (0, 0), {cell_at(c, 12): "B" for c in range(7)}, tokens)
+    layout = BoardLayout.at_origin(60, (0, 0))
+    draw_spaces(plate, layout, {cell_at(c, 12): "B" for c in range(7)}, tokens)
     for number in range(4):
         part = plate.subsurface((0, 0, 360, 60)).convert_alpha()
         surface.blit(brush.revealed(part, (30, 30), (number + 1) / 4), (30 + number * 370, 1090))
@@ -181,10 +183,10 @@ def kit_sheet(tokens: Tokens) -> pygame.Surface:
     ):
         x = 20 + number * 160
         surface.blit(seal.seal(text, 130, paste, carved), (x, 370))
-        surface.blit(seal.seal(text, 72, paste, carved, "round"), (x, 515))
-        surface.blit(seal.seal(text, 56, paste, carved, "square", "red"), (x + 80, 515))
+        surface.blit(seal.seal(text, 72, paste, carved, shape="round"), (x, 515))
+        surface.blit(seal.seal(text, 56, paste, carved, carving="red"), (x + 80, 515))
         surface.blit(seal.seal(text, 32, paste, carved), (x, 600))
-        surface.blit(seal.seal(text, 24, paste, carved, "round"), (x + 50, 600))
+        surface.blit(seal.seal(text, 24, paste, carved, shape="round"), (x + 50, 600))
         token = tuple(SEAT_TOKENS.values())[number % 4]
         mark = seal.seal(text, 44, tokens.rgb(token), tokens.rgb(f"{token}_text"))
         surface.blit(mark, (x + 90, 590))
@@ -254,11 +256,11 @@ def _draw_position(surface: pygame.Surface, name: str, layout: BoardLayout, toke
     surface.blit(boards.board_surface(board, cell_px, tokens), layout.topleft)
     spaces = {cell: color for cell in sorted(board.grass) if (color := state.color_at(cell))}
     spaces |= dict(board.starts)
-    draw_spaces(surface, cell_px, layout.origin, spaces, tokens)
-    draw_start_marks(surface, cell_px, layout.origin, board.starts, tokens)
+    draw_spaces(surface, layout, spaces, tokens)
+    draw_start_marks(surface, layout, board.starts, tokens)
     for province in state.provinces:
         if len(province.cells) > 4:  # noqa: PLR2004 - a major
-            draw_outline(surface, cell_px, layout.origin, province.cells, "major", tokens)
+            draw_outline(surface, layout, province.cells, "major", tokens)
     middle = layout.area((last.first, last.second)).center
     flat = abs(last.first - last.second) > 1
     effects.last_move_ring(cell_px, tokens, flat=flat).draw(surface, middle)

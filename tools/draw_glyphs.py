@@ -9,12 +9,15 @@ its tip, whose size is the press. The outline of all prints becomes one SVG path
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from qin_game.ui.art.brush import curve
 from qin_game.ui.art.svg import ART_FOLDER
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Stroke = tuple[tuple[float, float, float], ...]
 
@@ -66,6 +69,14 @@ GLYPHS: dict[str, tuple[Stroke, ...]] = {
 FINE = 16
 """Raster points per unit when a stroke is printed before it is traced."""
 
+_ALL = 15
+_PAIRS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 0), (1, 2)), 6: ((0, 2),),
+    7: ((3, 2),), 8: ((2, 3),), 9: ((2, 0),), 10: ((0, 1), (2, 3)), 11: ((2, 1),), 12: ((1, 3),),
+    13: ((1, 0),), 14: ((0, 3),),
+}  # fmt: skip
+"""Marching squares: which edges (top, right, bottom, left) an outline joins in each case."""
+
 _TIP = 1.15
 """Length of the brush's tip beyond its belly, in presses."""
 
@@ -96,15 +107,10 @@ def trace(field: np.ndarray) -> list[list[tuple[float, float]]]:
     inside = field < 0
     edges: dict[tuple[int, int, int], tuple[int, int, int]] = {}
     code = inside[:-1, :-1] * 1 + inside[:-1, 1:] * 2 + inside[1:, 1:] * 4 + inside[1:, :-1] * 8
-    pairs = {
-        **{1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 6: ((0, 2),), 7: ((3, 2),)},
-        **{8: ((2, 3),), 9: ((2, 0),), 11: ((2, 1),), 12: ((1, 3),), 13: ((1, 0),)},
-        **{14: ((0, 3),), 5: ((3, 0), (1, 2)), 10: ((0, 1), (2, 3))},
-    }
-    for row, column in zip(*np.nonzero((code > 0) & (code < 15)), strict=True):
+    for row, column in zip(*np.nonzero((code > 0) & (code < _ALL)), strict=True):
         # an edge is named by its upper or left grid point and by 0 (across) or 1 (down)
         names = ((row, column, 0), (row, column + 1, 1), (row + 1, column, 0), (row, column, 1))
-        for start, end in pairs[int(code[row, column])]:
+        for start, end in _PAIRS[int(code[row, column])]:
             edges[names[start]] = names[end]
     loops = []
     while edges:
@@ -131,10 +137,8 @@ def simplify(loop: list[tuple[float, float]], tolerance: float) -> list[tuple[fl
     """Return fewer points within ``tolerance`` units of a closed line (Douglas-Peucker)."""
     points = np.array(loop)
     far = int(np.argmax(np.hypot(*(points - points[0]).T)))
-    kept = _kept(points[: far + 1], tolerance) + _kept(
-        np.vstack([points[far:], points[:1]]), tolerance
-    )
-    return kept
+    back = np.vstack([points[far:], points[:1]])
+    return _kept(points[: far + 1], tolerance) + _kept(back, tolerance)
 
 
 def _kept(points: np.ndarray, tolerance: float) -> list[tuple[float, float]]:

@@ -58,8 +58,9 @@ def curve(points: Sequence[Point], steps: int = 10) -> list[Point]:
     path = [points[0], *points, points[-1]]
     result = [points[0]]
     for before, start, end, after in zip(path, path[1:], path[2:], path[3:], strict=False):
-        for step in range(1, steps + 1):
-            result.append(_between(before, start, end, after, step / steps))
+        result += [
+            _between(before, start, end, after, step / steps) for step in range(1, steps + 1)
+        ]
     return result
 
 
@@ -79,7 +80,7 @@ def stroke_alpha(
     dryness: float = 0.5,
     seed: int = 1,
 ) -> NDArray[np.float32]:
-    """Return the coverage of one brush stroke: wet at its start, streaked by bristles at its end."""
+    """Return the coverage of one brush stroke: wet at its start, streaked at its end."""
     outside, along, across = ribbon(size, points, widths)
     thick = max(widths)
     rough = value_noise(along * 31, across / max(thick, 1) * 3, _PERIOD, seed)
@@ -124,18 +125,24 @@ def ring(px: int, color: RGB, thickness: float = 0.09, seed: int = 5) -> pygame.
 def splash(px: int, color: RGB, seed: int = 9) -> pygame.Surface:
     """Return a blot of ink with a few drops round it, ``px`` square. Do not draw on it."""
     x, y = grid((px, px))
-    u, v = (x - px / 2) / px, (y - px / 2) / px
-    angle = np.arctan2(v, u) / (2 * np.pi) + 0.5
-    reach = 0.26 + 0.05 * value_noise(angle * 7, angle * 0, (7, 7), seed)
-    reach = reach + 0.04 * value_noise(angle * 19, angle * 0, (19, 19), seed + 1)
-    outside = np.hypot(u, v) - reach
+    warp = 0.035
+    u = (x - px / 2) / px + warp * value_noise(x / px * 6, y / px * 6, _PERIOD, seed)
+    v = (y - px / 2) / px + warp * value_noise(x / px * 6, y / px * 6, _PERIOD, seed + 1)
     rng = np.random.default_rng(seed)
-    for _ in range(9):
-        heading, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.33, 0.46)
-        drop = rng.uniform(0.006, 0.03)
+    outside = np.hypot(u, v) - 0.19
+    for _ in range(7):  # lobes that ran together with the blot
+        heading, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.10, 0.19)
+        lobe = np.hypot(u - far * np.cos(heading), v - far * np.sin(heading)) - rng.uniform(
+            0.05, 0.11
+        )
+        melt = np.clip(0.5 + (outside - lobe) / 0.12, 0, 1)
+        outside = outside + (lobe - outside) * melt - 0.06 * melt * (1 - melt)
+    for _ in range(26):  # drops that flew off, smaller the farther
+        heading, far = rng.uniform(0, 2 * np.pi), 0.27 + 0.20 * rng.random() ** 1.5
+        drop = rng.uniform(0.003, 0.022) * (1.35 - 2 * far)
         away = np.hypot(u - far * np.cos(heading), v - far * np.sin(heading)) - drop
         outside = np.minimum(outside, away)
-    wash = 0.80 + 0.20 * smoothstep(0.05, 0.0, -outside)  # darker where it dried
+    wash = 0.86 + 0.14 * smoothstep(0.03, 0.0, -outside)  # darker where it dried
     return surface_from(color, cover(outside * px) * wash)
 
 

@@ -58,7 +58,7 @@ def fractal(size: Size, points: Size, octaves: int, seed: int) -> NDArray[np.flo
 
 
 def line_noise(count: int, spacing: float, octaves: int, seed: int) -> NDArray[np.float32]:
-    """Return ``count`` values of smooth noise, -1 to 1; the coarsest points lie ``spacing`` apart."""
+    """Return ``count`` values of smooth noise, -1 to 1, from points ``spacing`` apart."""
     position = np.arange(count, dtype=np.float32) / np.float32(spacing)
     total = np.zeros(count, dtype=np.float32)
     weight = 0.0

@@ -21,50 +21,73 @@ TILE = 1024
 
 _FIBRES = 520
 _DARK_FIBRES = 0.6
+_DARK, _LIGHT = (178, 160, 124), (255, 252, 242)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def texture(color: RGB, strength: float = 1.0, seed: int = 7) -> pygame.Surface:
     """Return a square of paper, TILE pixels wide, that repeats seamlessly. Do not draw on it."""
-    small = (TILE // 4, TILE // 4)
-    clouds = np.repeat(np.repeat(fractal(small, (5, 5), 4, seed), 4, axis=0), 4, axis=1)
-    tooth = np.tile(fractal(small, (64, 64), 2, seed + 50), (4, 4))
-    tone = 2.2 * clouds + 1.6 * tooth
-    rgb = np.array(color, dtype=np.float32) + np.float32(strength) * tone[..., None]
-    sheet = surface_from(rgb, np.ones((TILE, TILE), dtype=np.float32))
-    _lay_fibres(sheet, color, strength, seed)
+    sheet = pygame.Surface((TILE, TILE), 0, 32)
+    sheet.fill(color)
+    lighter, darker = _tone(strength, seed)
+    sheet.blit(lighter, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    sheet.blit(darker, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    fibres = _fibres(seed)
+    fibres.set_alpha(round(255 * min(1.0, strength)))
+    sheet.blit(fibres, (0, 0))
     return sheet
 
 
-def _lay_fibres(sheet: pygame.Surface, color: RGB, strength: float, seed: int) -> None:
-    """Draw faint bast fibres, darker and lighter than the sheet, wrapping round its edges."""
+@lru_cache(maxsize=4)
+def _tone(strength: float, seed: int) -> tuple[pygame.Surface, pygame.Surface]:
+    """Return what the clouds in the pulp and the tooth of the sheet add and take away."""
+    small = (TILE // 4, TILE // 4)
+    clouds = np.repeat(np.repeat(fractal(small, (5, 5), 4, seed), 4, axis=0), 4, axis=1)
+    tooth = np.tile(fractal(small, (64, 64), 2, seed + 50), (4, 4))
+    tone = np.rint(np.float32(2.2 * strength) * clouds + np.float32(1.6 * strength) * tooth)
+    levels = tone.astype(np.int32).T * 0x010101  # the same in all three channels
+    surfaces = []
+    for part in (np.maximum(levels, 0), np.maximum(-levels, 0)):
+        surface = pygame.Surface((TILE, TILE), 0, 32)
+        pygame.surfarray.blit_array(surface, part)
+        surfaces.append(surface)
+    return surfaces[0], surfaces[1]
+
+
+@lru_cache(maxsize=2)
+def _fibres(seed: int) -> pygame.Surface:
+    """Return faint bast fibres, darker and lighter than a sheet, wrapping round its edges."""
+    layer = blank((TILE, TILE))
     rng = np.random.default_rng(seed + 99)
-    dark = tuple(max(0, round(channel * 0.80)) for channel in color)
-    light = tuple(min(255, channel + 12) for channel in color)
     for _ in range(_FIBRES):
-        start = rng.uniform(0, TILE, 2)
+        x, y = rng.uniform(0, TILE, 2)
         angle, bend = rng.uniform(0, 2 * np.pi), rng.normal(0, 0.035)
-        steps = int(rng.uniform(5, 16))
-        alpha = int(rng.uniform(12, 34) * strength)
-        tint = dark if rng.random() < _DARK_FIBRES else light
-        points = [start]
-        for step in range(steps):
-            heading = angle + bend * step
-            points.append(points[-1] + 4.0 * np.array((np.cos(heading), np.sin(heading))))
-        _wrapped_line(sheet, np.array(points), (*tint, alpha))
+        heading = angle + bend * np.arange(int(rng.uniform(5, 16)))
+        points = np.column_stack(
+            (x + 4 * np.cumsum(np.cos(heading)), y + 4 * np.cumsum(np.sin(heading)))
+        )
+        tint = _DARK if rng.random() < _DARK_FIBRES else _LIGHT
+        _wrapped_line(layer, points, tint, int(rng.uniform(12, 34)))
+    return layer
 
 
 def _wrapped_line(
-    sheet: pygame.Surface, points: NDArray[np.float64], color: tuple[int, int, int, int]
+    layer: pygame.Surface, points: NDArray[np.float64], color: RGB, alpha: int
 ) -> None:
-    low = np.floor(points.min(axis=0)).astype(int) - 2
-    high = np.ceil(points.max(axis=0)).astype(int) + 3
-    piece = blank((int(high[0] - low[0]), int(high[1] - low[1])))
-    pygame.draw.aalines(piece, color[:3], False, [tuple(point - low) for point in points])
-    piece.set_alpha(color[3])
-    for dx in (-TILE, 0, TILE):
-        for dy in (-TILE, 0, TILE):
-            sheet.blit(piece, (low[0] + dx, low[1] + dy))
+    """Draw a thin line onto a layer that repeats."""
+    left, top = (int(low) - 2 for low in np.floor(points.min(axis=0)))
+    right, bottom = (int(high) + 3 for high in np.ceil(points.max(axis=0)))
+    piece = blank((right - left, bottom - top))
+    pygame.draw.aalines(piece, color, False, [(x - left, y - top) for x, y in points.tolist()])
+    piece.set_alpha(alpha)
+    for dx in _shifts(left, right):
+        for dy in _shifts(top, bottom):
+            layer.blit(piece, (left + dx, top + dy))
+
+
+def _shifts(low: int, high: int) -> tuple[int, ...]:
+    """Return by how much something from ``low`` to ``high`` must be moved to be seen on a tile."""
+    return (0, *((TILE,) if low < 0 else ()), *((-TILE,) if high > TILE else ()))
 
 
 def fill(surface: pygame.Surface, rect: pygame.Rect, color: RGB, strength: float = 1.0) -> None:

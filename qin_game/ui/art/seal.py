@@ -15,7 +15,6 @@ from qin_game.ui.art.pixels import (
     Size,
     alpha_of,
     blend,
-    blur,
     cover,
     grid,
     rounded_box,
@@ -47,6 +46,7 @@ def seal(  # noqa: PLR0913 - a seal is what it says
     px: int,
     color: RGB,
     carved: RGB,
+    *,
     shape: str = "square",
     carving: str = "white",
 ) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Characters as art: single glyphs for seals, tiles and coordinates. Running text is not drawn here."""
+"""Characters as art: single glyphs for seals, tiles and coordinates, never running text."""
 
 from __future__ import annotations
 

@@ -31,6 +31,7 @@ MARKS = ("legal", "hover", "cursor", "illegal")
 
 DUST_FRAMES = 10
 BANNER_FRAMES = 8
+_PUFFS = 22
 
 
 @lru_cache(maxsize=16)
@@ -68,7 +69,7 @@ def last_move_ring(cell_px: int, tokens: Tokens, *, flat: bool) -> Sprite:
     rgb = np.zeros((size[1], size[0], 3), dtype=np.float32)
     rgb[...] = tokens.rgb("ink")
     blend(rgb, tokens.rgb("halo"), light * (1 - line))
-    alpha = np.maximum.reduce([line * 0.78, bleed, light])
+    alpha = np.maximum.reduce([line * 0.70, bleed, light])
     return Sprite(surface_from(rgb, alpha), (size[0] // 2, size[1] // 2))
 
 
@@ -98,24 +99,25 @@ def illegal_cross(cell_px: int, tokens: Tokens) -> pygame.Surface:
 
 @lru_cache(maxsize=2 * DUST_FRAMES)
 def dust(cell_px: int, frame: int, tokens: Tokens) -> Sprite:
-    """Return a ring of dust at a pagoda's feet, frame 0 to DUST_FRAMES - 1, anchored at the feet."""
+    """Return a ring of dust round a pagoda's feet (its anchor), frame 0 to DUST_FRAMES - 1."""
     progress = (frame + 0.5) / DUST_FRAMES
     width, height = round(cell_px * 1.6), round(cell_px * 0.8)
     x, y = grid((width, height))
     u, v = (x - width / 2) / cell_px, (y - height / 2) / cell_px
     reach = 0.30 + 0.36 * (1 - (1 - progress) ** 2)
     rng = np.random.default_rng(77)
-    density = np.zeros((height, width), dtype=np.float32)
-    for puff in range(16):
-        heading = 2 * np.pi * (puff + rng.uniform(-0.3, 0.3)) / 16
-        far = reach * rng.uniform(0.88, 1.08)
+    clear = np.ones((height, width), dtype=np.float32)
+    for puff in range(_PUFFS):
+        heading = 2 * np.pi * (puff + rng.uniform(-0.4, 0.4)) / _PUFFS
+        far = reach * rng.uniform(0.80, 1.10)
         px, py = far * np.cos(heading), far * 0.36 * np.sin(heading) - 0.10 * progress
-        size = (0.055 + 0.075 * progress) * rng.uniform(0.7, 1.3)
-        away = np.hypot(u - px, (v - py) * 1.15) / size
-        density = np.maximum(density, smoothstep(1.0, 0.35, away))
-    fade = (1 - progress) ** 1.3
+        size = (0.085 + 0.085 * progress) * rng.uniform(0.6, 1.3)
+        away = np.hypot(u - px, (v - py) * 1.25) / size
+        clear *= 1 - 0.62 * smoothstep(1.0, 0.0, away)
+    density = 1 - clear
+    fade = (1 - progress) ** 1.2
     return Sprite(
-        surface_from(tokens.rgb("paper_light"), density * fade * 0.9), (width // 2, height // 2)
+        surface_from(tokens.rgb("paper_light"), density * fade), (width // 2, height // 2)
     )
 
 

@@ -25,6 +25,12 @@ class BoardLayout:
     cell_px: int
     topleft: tuple[int, int] = (0, 0)
 
+    @classmethod
+    def at_origin(cls, cell_px: int, origin: tuple[int, int]) -> BoardLayout:
+        """Return the layout whose grid, not its sheet, starts at a point: for parts of a board."""
+        margin = cls(cell_px).margin
+        return cls(cell_px, (origin[0] - margin, origin[1] - margin))
+
     @property
     def margin(self) -> int:
         """Width of the margin."""
@@ -66,10 +72,9 @@ class BoardLayout:
         """Return where a province's pagoda stands: on its space nearest the middle of them all."""
 
         def away(cell: Cell) -> tuple[int, Cell]:
-            return sum(
-                (column_of(cell) - column_of(other)) ** 2 + (row_of(cell) - row_of(other)) ** 2
-                for other in cells
-            ), cell
+            column, row = column_of(cell), row_of(cell)
+            squares = ((column_of(o) - column) ** 2 + (row_of(o) - row) ** 2 for o in cells)
+            return sum(squares), cell
 
         return self.feet((min(cells, key=away),))
 
@@ -83,7 +88,7 @@ class BoardLayout:
 
 
 def fit(px: int, topleft: tuple[int, int] = (0, 0)) -> BoardLayout:
-    """Return the largest layout whose sheet is at most ``px`` wide (at least SMALLEST pixels a cell)."""
+    """Return the largest layout whose sheet is at most ``px`` wide; cells have at least SMALLEST."""
     cell_px = int(px / (SIZE + 2 * MARGIN)) + 1
     while cell_px > SMALLEST and BoardLayout(cell_px).side > px:
         cell_px -= 1

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from qin_game.scenes.qin.art.plates import Origin, cell_topleft
 from qin_game.scenes.qin.art.shape import distances, neighbour_mask
 from qin_game.ui.art.pixels import RGB, blend, cover, grid, stroke, surface_from
 
@@ -21,13 +20,18 @@ if TYPE_CHECKING:
     import pygame
 
     from qin_game.rules.qin.cells import Cell
+    from qin_game.scenes.qin.art.layout import BoardLayout
     from qin_game.ui.tokens import Tokens
+
+
+TINT = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of an outline: how deep inside the plate its middle runs and how wide it is, in
-    cells; a token, or ``tint`` for the colour that is asked for.
+    """One line of an outline, in cells: how deep inside the plate its middle runs, how wide it is.
+
+    Its colour is a token, or TINT for the colour that is asked for.
     """
 
     depth: float
@@ -49,24 +53,24 @@ class Style:
 STYLES: dict[str, Style] = {
     "major": Style(
         (
-            Line(0.092, 0.078, "gold_edge", 0.55),
-            Line(0.072, 0.022, "gold"),
-            Line(0.114, 0.014, "gold"),
+            Line(0.096, 0.096, "gold_edge", 0.62),
+            Line(0.074, 0.026, "gold"),
+            Line(0.122, 0.018, "gold"),
         )
     ),
     "owner": Style(
         (
             Line(0.060, 0.130, "rim"),
             Line(0.060, 0.100, "halo"),
-            Line(0.060, 0.066, "tint"),
+            Line(0.060, 0.066, TINT),
         )
     ),
     "realm": Style((Line(0.055, 0.090, "rim"), Line(0.060, 0.058, "halo")), wash=0.90),
     "preview": Style(
         (
-            Line(0.050, 0.120, "rim", 0.9),
-            Line(0.050, 0.090, "halo"),
-            Line(0.050, 0.090, "tint", 1.0, 4),
+            Line(0.048, 0.104, "rim", 0.9),
+            Line(0.048, 0.076, "halo"),
+            Line(0.048, 0.076, TINT, 1.0, 3),
         )
     ),
     "chosen": Style((Line(0.050, 0.110, "halo"), Line(0.050, 0.065, "focus"))),
@@ -77,11 +81,11 @@ STYLES: dict[str, Style] = {
 
 def draw_outline(  # noqa: PLR0913 - a drawing call names all it draws
     surface: pygame.Surface,
-    cell_px: int,
-    origin: Origin,
+    layout: BoardLayout,
     cells: Iterable[Cell],
     style: str,
     tokens: Tokens,
+    *,
     tint: str = "ink",
 ) -> None:
     """Draw a style of STYLES round an area of cells; ``tint`` names a token, e.g. the owner's.
@@ -90,8 +94,10 @@ def draw_outline(  # noqa: PLR0913 - a drawing call names all it draws
     """
     area = frozenset(cells)
     for cell in sorted(area):
-        sprite = outline_cell(cell_px, neighbour_mask(cell, area), style, tokens.rgb(tint), tokens)
-        surface.blit(sprite, cell_topleft(cell, cell_px, origin))
+        sprite = outline_cell(
+            layout.cell_px, neighbour_mask(cell, area), style, tokens.rgb(tint), tokens
+        )
+        surface.blit(sprite, layout.rect(cell))
 
 
 @lru_cache(maxsize=320)
@@ -109,7 +115,7 @@ def outline_cell(cell_px: int, mask: int, style: str, tint: RGB, tokens: Tokens)
         if line.dashes:
             phase = ((x + y) / cell_px * line.dashes) % 1.0
             ink = ink * cover((np.abs(phase - 0.5) - 0.30) * cell_px / line.dashes)
-        color = tint if line.token == "tint" else tokens.rgb(line.token)
+        color = tint if line.token == TINT else tokens.rgb(line.token)
         whole = ink + alpha * (1 - ink)
         blend(rgb, color, ink / np.maximum(whole, 1e-6))
         alpha = whole

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from qin_game.rules.qin.cells import ALL_CELLS, column_of, row_of
+from qin_game.rules.qin.cells import ALL_CELLS
 from qin_game.scenes.qin.art.patterns import pattern
 from qin_game.scenes.qin.art.shape import distances, neighbour_mask
 from qin_game.ui.art.noise import fractal
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from qin_game.rules.qin.cells import Cell
+    from qin_game.scenes.qin.art.layout import BoardLayout
     from qin_game.ui.tokens import Tokens
 
 PIGMENTS = {"R": "cinnabar", "Y": "gamboge", "B": "azurite"}
@@ -45,14 +46,6 @@ DEAD = "X"
 
 _PATTERN = {"R": (0.17, (40, 8, 4)), "Y": (0.18, (70, 36, 8)), "B": (0.18, (226, 240, 250))}
 """Strength and ink of each pattern: azurite takes light lines, as it is the darkest."""
-
-Origin = tuple[int, int]
-"""Where the top left corner of the grid lies on the surface, pixels."""
-
-
-def cell_topleft(cell: Cell, cell_px: int, origin: Origin) -> tuple[int, int]:
-    """Return the top left pixel of a cell on the screen; row 12 is at the top."""
-    return origin[0] + column_of(cell) * cell_px, origin[1] + (12 - row_of(cell)) * cell_px
 
 
 def pigment_ground(color: str, cell_px: int, tokens: Tokens) -> NDArray[np.float32]:
@@ -97,36 +90,32 @@ def cell_shadow(cell_px: int, color: RGB) -> pygame.Surface:
 
 
 def draw_spaces(
-    surface: pygame.Surface,
-    cell_px: int,
-    origin: Origin,
-    color_of_cell: Mapping[Cell, str],
-    tokens: Tokens,
+    surface: pygame.Surface, layout: BoardLayout, color_of_cell: Mapping[Cell, str], tokens: Tokens
 ) -> None:
     """Draw every coloured space with its shadow. Colours are those of the rules, or DEAD."""
+    cell_px = layout.cell_px
     shadow = cell_shadow(cell_px, tokens.rgb("shadow"))
     inset = (cell_px + 1) // 2
     coloured = [cell for cell in ALL_CELLS if cell in color_of_cell]
     for cell in coloured:
-        x, y = cell_topleft(cell, cell_px, origin)
+        x, y = layout.rect(cell).topleft
         surface.blit(shadow, (x - inset, y - inset))
     for color in dict.fromkeys(color_of_cell[cell] for cell in coloured):
         cells = frozenset(cell for cell in coloured if color_of_cell[cell] == color)
         for cell in sorted(cells):
             sprite = plate(color, cell_px, neighbour_mask(cell, cells), tokens)
-            surface.blit(sprite, cell_topleft(cell, cell_px, origin))
+            surface.blit(sprite, layout.rect(cell))
 
 
 def draw_start_marks(
     surface: pygame.Surface,
-    cell_px: int,
-    origin: Origin,
+    layout: BoardLayout,
     starts: Iterable[tuple[Cell, str]],
     tokens: Tokens,
 ) -> None:
     """Mark the printed starts on the plates that cover them: a carved ring with the character."""
     for cell, color in starts:
-        surface.blit(start_mark(color, cell_px, tokens), cell_topleft(cell, cell_px, origin))
+        surface.blit(start_mark(color, layout.cell_px, tokens), layout.rect(cell))
 
 
 @lru_cache(maxsize=12)

@@ -1,8 +1,8 @@
 """The one shape of Qin's table: squares of a kind that melt into a plate with rounded corners.
 
 A cell is drawn alone, from which of its eight neighbours are of its kind, so a board is a few
-cached sprites. The shape is given as signed distances (pixels, negative inside): fills, bevels and lines
-along the outline all come from them, and meet without a seam at cell edges.
+cached sprites. The shape is given as signed distances (pixels, negative inside): fills, bevels and
+lines along the outline all come from them, and meet without a seam at cell edges.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pygame
 
-from qin_game.rules.qin.cells import ALL_CELLS, NEIGHBOURS, column_of, row_of
+from qin_game.rules.qin.cells import NEIGHBOURS, column_of, row_of
 from qin_game.scenes.qin.art.plates import PIGMENTS, pigment_ground
 from qin_game.scenes.qin.art.shape import ALONE, Look, distances
 from qin_game.ui.art.noise import fractal, value_noise
@@ -65,11 +65,11 @@ def _tuft(x: float, y: float, rng: Random) -> str:
         lean = (index - (count - 1) / 2) * 5.5 + rng.uniform(-1.5, 1.5)
         tall = rng.uniform(11, 19)
         root = x + (index - (count - 1) / 2) * 2.4
+        middle = f"{root + lean * 0.2:.1f} {y - tall * 0.6:.1f}"
+        back = f"{root + lean * 0.5:.1f} {y - tall * 0.5:.1f}"
         tip = f"{root + lean * 1.5:.1f} {y - tall:.1f}"
-        blades.append(
-            f'<path d="M{root - 1.1:.1f} {y:.1f} Q{root + lean * 0.2:.1f} {y - tall * 0.6:.1f} {tip}'
-            f' Q{root + lean * 0.5:.1f} {y - tall * 0.5:.1f} {root + 1.2:.1f} {y:.1f} Z"/>'
-        )
+        start, end = f"{root - 1.1:.1f} {y:.1f}", f"{root + 1.2:.1f} {y:.1f}"
+        blades.append(f'<path d="M{start} Q{middle} {tip} Q{back} {end} Z"/>')
     return "".join(blades)
 
 
