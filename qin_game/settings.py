@@ -135,7 +135,7 @@ class Settings:
     reduced_motion: bool = _setting(False, _flag)
     coordinates: bool = _setting(False, _flag)
     player_names: tuple[str, ...] = _setting((), _names)
-    last_setup: dict[str, Any] | None = _setting(None, _object)
+    last_setup: dict[str, Any] | None = _setting(None, _object)  # noqa: RUF009 - a field
 
     def changed(self, **values: object) -> Settings:
         """Return the settings with some values changed. Raises ValueError naming a bad one."""

@@ -237,7 +237,7 @@ BUDGETS = {
     "settings.window_mode.": 150,
     "settings.animation_speed.": 110,
     "settings.section.": 150,
-    "qin.pagoda_color.": 100,
+    "qin.player_color.": 100,
     "qin.opponent.": 150,
 }
 """Widest a button's words may be, in logical units at its 18 units' type. A dot covers a group."""

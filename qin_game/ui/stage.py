@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
@@ -127,13 +127,19 @@ class Stage:
         self.transitions.append(transition)
 
     def apply(self, preferences: Preferences | None = None, text: Text | None = None) -> None:
-        """Take over new preferences or another language; all scenes are laid out anew."""
+        """Take over new preferences or another language.
+
+        All scenes are laid out anew, unless nothing but a volume changed.
+        """
+        is_seen = False
         if preferences is not None:
+            is_seen = replace(preferences, volumes=self.preferences.volumes) != self.preferences
             self.preferences = preferences
             self.sound.set_volumes(preferences.volumes)
         if text is not None:
+            is_seen = is_seen or text is not self.text
             self.text = text
-        self.is_stale = True
+        self.is_stale = self.is_stale or is_seen
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take over another window size in pixels; all scenes are laid out anew."""

@@ -1,0 +1,308 @@
+"""What is agreed on before a game: who sits where, the board, who starts, the house rules.
+
+An agreement is a value; the setup screen changes it step by step and it stays valid: no two players
+share a colour or a seal. Names are made whole when the game starts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from qin_game.ai.levels import levels
+from qin_game.match.player import HUMAN, Player
+from qin_game.match.series import plan_series
+from qin_game.rules.game import GameError
+from qin_game.rules.json_reading import (
+    ShapeError,
+    read_choice,
+    read_int,
+    read_list,
+    read_object,
+    read_text,
+)
+from qin_game.scenes.live import LiveGame
+from qin_game.scenes.registry import entry
+from qin_game.settings import clean_name
+from qin_game.ui.art.emblems import STATES
+
+if TYPE_CHECKING:
+    from qin_game.rules.game import Json
+    from qin_game.scenes.session import Session
+
+EACH_BOARD: Final = 0
+"""As number of games: one game on each board there is."""
+MOST_GAMES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who takes a place: a person by name, or an opponent (``name`` is then empty)."""
+
+    controller: str
+    name: str
+    color: str
+    emblem: str
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays."""
+        return self.controller == HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A game as it would start now.
+
+    ``first`` is the place that starts, None draws lots; ``games`` is a number or EACH_BOARD.
+    ``options`` hold what differs from the rules' defaults; a per-seat value runs along ``seats``.
+    """
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    board: str | None
+    first: int | None = None
+    games: int = 1
+    options: dict[str, Json] = field(default_factory=dict)
+    open_hands: bool = False
+
+
+# -- opponents -----------------------------------------------------------------------------------
+
+
+def offered_levels(game_name: str) -> tuple[str, ...]:
+    """Return the levels of a game in the order they are offered."""
+    return tuple(level for level in entry(game_name).opponents if level in levels(game_name))
+
+
+def gentlest(game_name: str) -> str:
+    """Return the level to begin with."""
+    return offered_levels(game_name)[0]
+
+
+# -- changing an agreement -----------------------------------------------------------------------
+
+
+def default_agreement(session: Session, game_name: str) -> Agreement:
+    """Return a first agreement: a person against the gentlest opponent."""
+    maps = session.shelf.maps(game_name)
+    nobody = Agreement(game_name, (), maps[0].name if maps else None)
+    alone = with_seat_added(session, nobody, HUMAN)
+    return with_seat_added(session, alone, gentlest(game_name))
+
+
+def with_seat_added(session: Session, plan: Agreement, controller: str) -> Agreement:
+    """Return the agreement with one player more, in a colour and a seal nobody has."""
+    taken = {seat.color for seat in plan.seats}
+    color = next(color for color in entry(plan.game).colors if color not in taken)
+    name = _remembered_name(session, plan) if controller == HUMAN else ""
+    seat = SeatPlan(controller, name, color, _free_emblem(plan, controller))
+    added = replace(plan, seats=(*plan.seats, seat))
+    return _without_head_starts(added)
+
+
+def with_seat_removed(plan: Agreement, place: int) -> Agreement:
+    """Return the agreement without a player; who starts is drawn by lot if it was that one."""
+    first = plan.first
+    if first is not None:
+        first = None if first == place else first - (first > place)
+    seats = plan.seats[:place] + plan.seats[place + 1 :]
+    return _without_head_starts(replace(plan, seats=seats, first=first))
+
+
+def with_controller(session: Session, plan: Agreement, place: int, controller: str) -> Agreement:
+    """Return the agreement with somebody else at a place, with the seal that suits them."""
+    if plan.seats[place].controller == controller:
+        return plan
+    emptied = _with_seat(plan, place, emblem="", name="")
+    name = _remembered_name(session, emptied) if controller == HUMAN else ""
+    emblem = _free_emblem(emptied, controller)
+    return _with_seat(plan, place, controller=controller, name=name, emblem=emblem)
+
+
+def with_name(plan: Agreement, place: int, name: str) -> Agreement:
+    """Return the agreement with a person's name changed."""
+    return _with_seat(plan, place, name=name)
+
+
+def with_next_color(plan: Agreement, place: int) -> Agreement:
+    """Return the agreement with the next colour at a place; whoever has it takes the old one."""
+    colors = tuple(entry(plan.game).colors)
+    old = plan.seats[place].color
+    new = colors[(colors.index(old) + 1) % len(colors)]
+    for other, seat in enumerate(plan.seats):
+        if seat.color == new:
+            plan = _with_seat(plan, other, color=old)
+    return _with_seat(plan, place, color=new)
+
+
+def with_next_emblem(plan: Agreement, place: int) -> Agreement:
+    """Return the agreement with the next seal that nobody else has at a person's place."""
+    states = tuple(STATES)
+    old = plan.seats[place].emblem
+    start = states.index(old) + 1 if old in states else 0
+    taken = {seat.emblem for seat in plan.seats}
+    around = (states[(start + step) % len(states)] for step in range(len(states)))
+    emblem = next(state for state in around if state not in taken)
+    return _with_seat(plan, place, emblem=emblem)
+
+
+def _with_seat(plan: Agreement, place: int, **changes: str) -> Agreement:
+    seats = list(plan.seats)
+    seats[place] = replace(seats[place], **changes)
+    return replace(plan, seats=tuple(seats))
+
+
+def _without_head_starts(plan: Agreement) -> Agreement:
+    """Drop per-seat options: they were agreed on for other players."""
+    head_start = entry(plan.game).head_start
+    if head_start is None:
+        return plan
+    kept = {name: value for name, value in plan.options.items() if name != head_start.option}
+    return replace(plan, options=kept)
+
+
+def _free_emblem(plan: Agreement, controller: str) -> str:
+    taken = {seat.emblem for seat in plan.seats}
+    own = entry(plan.game).opponents.get(controller)
+    if own is not None and own not in taken:
+        return own
+    return next(state for state in STATES if state not in taken)
+
+
+def _remembered_name(session: Session, plan: Agreement) -> str:
+    used = {seat.name for seat in plan.seats}
+    return next((name for name in session.settings.player_names if name not in used), "")
+
+
+# -- names ---------------------------------------------------------------------------------------
+
+
+def names(session: Session, plan: Agreement) -> tuple[str, ...]:
+    """Return every player's name: typed, or a default; an opponent's second self is numbered."""
+    found = [
+        clean_name(seat.name) or session.text("setup.default_name", number=place + 1)
+        if seat.is_person
+        else ""
+        for place, seat in enumerate(plan.seats)
+    ]
+    for place, seat in enumerate(plan.seats):
+        if not seat.is_person:
+            found[place] = _free_name(session, plan.game, seat.controller, found)
+    return tuple(found)
+
+
+def _free_name(session: Session, game_name: str, level: str, taken: list[str]) -> str:
+    own = name = session.text(f"{game_name}.opponent.{level}.name")
+    number = 1
+    while name in taken:
+        number += 1
+        name = session.text("setup.namesake", name=own, number=number)
+    return name
+
+
+def shared_name(session: Session, plan: Agreement) -> str | None:
+    """Return a name that two players bear, or None."""
+    found = names(session, plan)
+    return next((name for name in found if found.count(name) > 1), None)
+
+
+# -- starting ------------------------------------------------------------------------------------
+
+
+def start(session: Session, plan: Agreement) -> LiveGame:
+    """Start the first game of what was agreed on. Raises BadSetupError and ValueError."""
+    game = session.shelf.game(plan.game)
+    players = tuple(
+        Player(name, seat.controller, seat.color, seat.emblem)
+        for name, seat in zip(names(session, plan), plan.seats, strict=True)
+    )
+    setups = [_setup(plan, board) for board in _boards(session, plan)]
+    series = plan_series(
+        game, players, setups, session.rng, first=plan.first, open_hands=plan.open_hands
+    )
+    return LiveGame(session, series)
+
+
+def _boards(session: Session, plan: Agreement) -> tuple[str | None, ...]:
+    if plan.games == EACH_BOARD:
+        return tuple(found.name for found in session.shelf.maps(plan.game))
+    return (plan.board,) * plan.games
+
+
+def _setup(plan: Agreement, board: str | None) -> dict[str, Json]:
+    setup: dict[str, Json] = {"players": len(plan.seats), "options": dict(plan.options)}
+    if board is not None:
+        setup["map"] = board
+    return setup
+
+
+# -- remembering ---------------------------------------------------------------------------------
+
+
+def to_json(plan: Agreement) -> dict[str, Json]:
+    """Return an agreement as a JSON object."""
+    return {
+        "game": plan.game,
+        "seats": [asdict(seat) for seat in plan.seats],
+        "board": plan.board,
+        "first": plan.first,
+        "games": plan.games,
+        "options": dict(plan.options),
+        "open_hands": plan.open_hands,
+    }
+
+
+def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any JSON value
+    """Read an agreement and check that it can be played. Raises ShapeError and GameError."""
+    keys = ("game", "seats", "board", "first", "games", "options", "open_hands")
+    data = read_object(data, "last_setup", keys)
+    game_name = read_choice(data["game"], "game", session.shelf.names)
+    game = session.shelf.game(game_name)
+    seats = tuple(
+        _read_seat(value, f"seats[{place}]", game_name)
+        for place, value in enumerate(read_list(data["seats"], "seats"))
+    )
+    if len(seats) not in game.seat_counts:
+        raise ShapeError(f"seats: not for {len(seats)} players")
+    for places in (_used(seats, "color"), _used(seats, "emblem")):
+        if len(set(places)) < len(seats):
+            raise ShapeError("seats: two players alike")
+    maps = [found.name for found in session.shelf.maps(game_name)]
+    first, options = data["first"], data["options"]
+    plan = Agreement(
+        game_name,
+        seats,
+        read_choice(data["board"], "board", maps) if maps else None,
+        None if first is None else read_int(first, "first", 0, len(seats) - 1),
+        read_int(data["games"], "games", EACH_BOARD, MOST_GAMES),
+        options if isinstance(options, dict) else {},
+        open_hands=data["open_hands"] is True,
+    )
+    game.setup_from_json(_setup(plan, plan.board))
+    return plan
+
+
+def last_agreement(session: Session, game_name: str) -> Agreement:
+    """Return what was agreed on last time, or a first agreement if that cannot be played now."""
+    try:
+        plan = from_json(session, session.settings.last_setup)
+    except (ShapeError, GameError):
+        return default_agreement(session, game_name)
+    return plan if plan.game == game_name else default_agreement(session, game_name)
+
+
+def _read_seat(value: Json, place: str, game_name: str) -> SeatPlan:
+    data = read_object(value, place, ("controller", "name", "color", "emblem"))
+    controllers = (HUMAN, *offered_levels(game_name))
+    emblems = (*STATES, *entry(game_name).opponents.values())
+    return SeatPlan(
+        read_choice(data["controller"], f"{place}.controller", controllers),
+        clean_name(read_text(data["name"], f"{place}.name")),
+        read_choice(data["color"], f"{place}.color", tuple(entry(game_name).colors)),
+        read_choice(data["emblem"], f"{place}.emblem", emblems),
+    )
+
+
+def _used(seats: tuple[SeatPlan, ...], field_name: str) -> tuple[str, ...]:
+    return tuple(getattr(seat, field_name) for seat in seats)

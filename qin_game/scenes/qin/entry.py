@@ -1,0 +1,81 @@
+"""Qin's part in the screens round the table."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from qin_game.rules.qin.tiles import SUPPLIES
+from qin_game.scenes.qin.art.board import thumbnail
+from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, pagoda_icon
+from qin_game.scenes.qin.recap import recap
+from qin_game.scenes.registry import ChartLine, GameEntry, HeadStart
+
+if TYPE_CHECKING:
+    import pygame
+
+    from qin_game.content.maps import MapFile
+    from qin_game.match.match import Match
+    from qin_game.scenes.live import LiveGame
+    from qin_game.scenes.session import Session
+    from qin_game.ui.scene import Scene
+    from qin_game.ui.tokens import Tokens
+
+_OPPONENTS = {
+    "easy": "li_mu",
+    "crafty": "sun_bin",
+    "wise": "wu_qi",
+    "guru": "shi_huang",
+    "novice": "pupil",
+    "greedy": "merchant",
+    "random": "wanderer",
+}
+
+
+def _table_scene(session: Session, live: LiveGame) -> Scene:
+    scene: Scene = import_module("qin_game.scenes.qin.table").QinTableScene(session, live)
+    return scene
+
+
+def _board_picture(map_file: MapFile, px: int, tokens: Tokens) -> pygame.Surface:
+    return thumbnail(map_file.board, px, tokens)
+
+
+def _reason(session: Session, match: Match) -> str:
+    outcome = match.outcome
+    assert outcome is not None
+    if outcome.reason == "no_placement":
+        is_shared = len(outcome.winners) > 1
+        return session.text("qin.outcome.no_placement" + ("_shared" if is_shared else ""))
+    player = match.players[outcome.winners[0]].name
+    return session.text(f"qin.outcome.{outcome.reason}", player=player)
+
+
+def _chart(match: Match) -> tuple[ChartLine, ...]:
+    """Return each seat's pagodas on the board."""
+    begun = match.setup.supplies
+    positions = [match.state_at(ply) for ply in range(match.ply + 1)]
+    return tuple(
+        ChartLine(seat, tuple(begun[seat] - position.supplies[seat] for position in positions))
+        for seat in range(len(match.players))
+    )
+
+
+def _remaining(match: Match) -> tuple[int, ...]:
+    supplies: tuple[int, ...] = match.state.supplies
+    return supplies
+
+
+ENTRY = GameEntry(
+    table_scene=_table_scene,
+    colors=MappingProxyType(SEAT_TOKENS),
+    opponents=MappingProxyType(_OPPONENTS),
+    piece_icon=pagoda_icon,
+    board_picture=_board_picture,
+    recap=recap,
+    reason=_reason,
+    chart=_chart,
+    remaining=_remaining,
+    head_start=HeadStart("supplies", 1, SUPPLIES.__getitem__),
+)

@@ -1,0 +1,109 @@
+"""The scenes' side of the shelf: what the screens must be told of each game.
+
+The screens round the table know no game. A game's entry is one line of ``_ENTRIES`` and is imported
+when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pygame
+
+    from qin_game.match.match import Match
+    from qin_game.rules.game import Json
+    from qin_game.scenes.live import LiveGame
+    from qin_game.scenes.session import Session
+    from qin_game.ui.scene import Scene
+    from qin_game.ui.tokens import Tokens
+
+_ENTRIES: Final = {
+    "qin": "qin_game.scenes.qin.entry:ENTRY",
+}
+"""``module:name`` of each game's :class:`GameEntry`."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadStart:
+    """A per-seat option of the rules: how much of something a seat begins with, less is better."""
+
+    option: str
+    lowest: int
+    ordinary: Callable[[int], int]
+    """The ordinary amount, by number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """A seat's figure after each ply, the start included."""
+
+    seat: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """One game's part in the shared screens."""
+
+    table_scene: Callable[[Session, LiveGame], Scene]
+    colors: Mapping[str, str]
+    """Player colours and the token of each; ``<token>_text`` is legible on it."""
+    opponents: Mapping[str, str]
+    """Levels in the order they are offered, and the emblem of each."""
+    piece_icon: Callable[[str, int, Tokens], pygame.Surface]
+    """Draws a player's piece: (colour, pixels of the square, tokens)."""
+    board_picture: Callable[[Any, int, Tokens], pygame.Surface]
+    """Draws a board small: (map file of the shelf, pixels of the square, tokens)."""
+    recap: Callable[[Session, Match, int], tuple[str, ...]]
+    """Tells a seat, line by line, what happened since it last acted."""
+    reason: Callable[[Session, Match], str]
+    """Tells why a finished game ended and who won it, in a sentence."""
+    chart: Callable[[Match], tuple[ChartLine, ...]]
+    """What is worth drawing over the turns, per seat."""
+    remaining: Callable[[Match], tuple[int, ...]]
+    """What each seat had left when the game ended, per seat."""
+    head_start: HeadStart | None = None
+    replay_scene: Callable[[Session, Match], Scene] | None = None
+    """Shows a recorded game move by move, on the game's table."""
+
+
+@cache
+def entry(game_name: str) -> GameEntry:
+    """Return a game's entry. Raises KeyError for a game that has none."""
+    module, name = _ENTRIES[game_name].split(":")
+    found: GameEntry = getattr(import_module(module), name)
+    return found
+
+
+def table_scene(session: Session, live: LiveGame) -> Scene:
+    """Return the table of a live game."""
+    return entry(live.game.name).table_scene(session, live)
+
+
+def color_name(session: Session, game_name: str, color: str) -> str:
+    """Return what a player colour is called."""
+    return session.text(f"{game_name}.player_color.{color}")
+
+
+def option_text(session: Session, game_name: str, *words: Json) -> str:
+    """Return a text of a game's setup, such as the name of an option or of one of its values."""
+    return session.text(f"{game_name}.setup." + "_".join(map(str, words)))
+
+
+def title_scene(session: Session) -> Scene:
+    """Return the title, which every other screen can lead back to."""
+    scene: Scene = import_module("qin_game.scenes.title").TitleScene(session)
+    return scene
+
+
+def rulebook_scene(session: Session, game_name: str) -> Scene:
+    """Return the rules of a game to read."""
+    module = import_module("qin_game.scenes.rulebook")
+    scene: Scene = module.RulebookScene(session, game_name)
+    return scene

@@ -1,0 +1,193 @@
+"""The settings: every change is applied at once and kept."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from qin_game.locale import languages
+from qin_game.scenes.base import SessionScene
+from qin_game.scenes.confirm import ConfirmScene
+from qin_game.scenes.look import draw_ground, draw_heading
+from qin_game.settings import ANIMATION_SPEEDS, CONFIRM_POLICIES, WINDOW_MODES, Settings
+from qin_game.ui.art import frames
+from qin_game.ui.input import Action, is_action
+from qin_game.ui.layout import Flex, columns, inset
+from qin_game.ui.text import HEADING, LABEL, SMALL
+from qin_game.ui.transition import Pop, Push, Transition
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qin_game.ui.stage import Stage
+
+UI_SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
+VOLUMES = ("master", "music", "effects", "ambience")
+_LABELS = {"confirm_policy": "confirm", "animation_speed": "animation", "window_mode": "window"}
+"""What a setting is called in the texts where that is not its own name."""
+FLAGS = ("high_contrast", "reduced_motion")
+_ROW, _GAP, _SECTION = 40, 9, 42
+_KEPT = ("language", "player_names", "last_setup", "window_size")
+"""What "back to the defaults" leaves alone."""
+
+
+class SettingsScene(SessionScene):
+    """Two columns of settings."""
+
+    def enter(self, stage: Stage) -> None:
+        """Begin with the first setting."""
+        if stage.focus.key is None:
+            stage.focus.focus("back")
+
+    # -- layout ------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """Place everything from top to bottom in two columns."""
+        stage, text = self.stage, self.session.text
+        body = inset(stage.rect, stage.px(40), stage.px(24))
+        body.width = min(body.width, stage.px(1040))
+        body.centerx = stage.rect.centerx
+        self._heading = pygame.Rect(body.topleft, (body.width, stage.px(48)))
+        foot = pygame.Rect(body.left, 0, body.width, stage.px(48))
+        foot.bottom = body.bottom
+        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._sections: list[tuple[str, pygame.Rect]] = []
+        self._sheet = pygame.Rect(body.left, self._heading.bottom + stage.px(20), body.width, 0)
+        self._sheet.height = foot.top - stage.px(16) - self._sheet.top
+        inner = inset(self._sheet, stage.px(28), stage.px(14))
+        left, right = columns(inner, [Flex(), Flex()], stage.px(44))
+        self._place_game(left)
+        self._place_display(right)
+        back, _, restore = columns(foot, [stage.px(200), Flex(), stage.px(260)])
+        stage.controls.button(back, text("word.done"), Pop, kind="seal", key="back")
+        stage.controls.button(
+            restore, text("settings.restore"), self._ask_restore, kind="quiet", key="restore"
+        )
+
+    def _place_game(self, column: pygame.Rect) -> None:
+        text = self.session.text
+        top = self._section("game", column, column.top)
+        codes = tuple(languages())
+        top = self._choice("language", column, top, codes, tuple(languages().values()))
+        labels = [text(f"settings.confirm_policy.{policy}") for policy in CONFIRM_POLICIES]
+        top = self._choice("confirm_policy", column, top, CONFIRM_POLICIES, labels)
+        labels = [text(f"settings.animation_speed.{speed}") for speed in ANIMATION_SPEEDS]
+        top = self._choice("animation_speed", column, top, ANIMATION_SPEEDS, labels)
+        top = self._toggle("coordinates", column, top)
+        top = self._section("access", column, top)
+        for flag in FLAGS:
+            top = self._toggle(flag, column, top)
+
+    def _place_display(self, column: pygame.Rect) -> None:
+        text = self.session.text
+        top = self._section("display", column, column.top)
+        labels = [text(f"settings.window_mode.{mode}") for mode in WINDOW_MODES]
+        top = self._choice("window_mode", column, top, WINDOW_MODES, labels)
+        labels = [text("word.percent", number=scale) for scale in UI_SCALES]
+        top = self._choice("ui_scale", column, top, UI_SCALES, labels)
+        top = self._section("sound", column, top)
+        for volume in VOLUMES:
+            top = self._volume(volume, column, top)
+
+    def _section(self, key: str, column: pygame.Rect, top: int) -> int:
+        place = pygame.Rect(column.left, top, column.width, self.stage.px(_SECTION))
+        self._sections.append((self.session.text(f"settings.section.{key}"), place))
+        return place.bottom
+
+    def _row(self, key: str, column: pygame.Rect, top: int) -> tuple[pygame.Rect, int]:
+        """Note a label and return the place of its control and where the next row begins."""
+        stage = self.stage
+        row = pygame.Rect(column.left, top, column.width, stage.px(_ROW))
+        label, control = columns(row, [Flex(0.44), Flex(0.56)], stage.px(12))
+        self._labels.append((self.session.text(f"settings.{key}"), label))
+        return control, row.bottom + stage.px(_GAP)
+
+    def _choice(
+        self,
+        key: str,
+        column: pygame.Rect,
+        top: int,
+        values: Sequence[object],
+        labels: Sequence[str],
+    ) -> int:
+        place, below = self._row(_LABELS.get(key, key), column, top)
+        value = getattr(self.session.settings, key)
+        index = values.index(value) if value in values else self._nearest(values, value)
+        self.stage.controls.choice(
+            place, labels, index, lambda chosen: self._change(key, values[chosen]), key=key
+        )
+        return below
+
+    @staticmethod
+    def _nearest(values: Sequence[object], value: object) -> int:
+        assert isinstance(value, int)
+        return min(range(len(values)), key=lambda i: abs(values[i] - value))  # type: ignore[operator]
+
+    def _toggle(self, key: str, column: pygame.Rect, top: int) -> int:
+        stage, text = self.stage, self.session.text
+        row = pygame.Rect(column.left, top, column.width, stage.px(_ROW))
+        detail = f"settings.{key}_detail"
+        stage.controls.toggle(
+            row,
+            text(f"settings.{key}"),
+            getattr(self.session.settings, key),
+            partial(self._change, key),
+            key=key,
+            tooltip=text(detail) if detail in text else None,
+        )
+        return row.bottom + stage.px(_GAP)
+
+    def _volume(self, name: str, column: pygame.Rect, top: int) -> int:
+        key = f"{name}_volume"
+        place, below = self._row(f"volume.{name}", column, top)
+        self.stage.controls.slider(
+            place,
+            getattr(self.session.settings, key),
+            0,
+            100,
+            5,
+            lambda value: self._change(key, round(value)),
+            format_value=lambda value: self.session.text("word.percent", number=round(value)),
+            key=key,
+        )
+        return below
+
+    # -- changing ----------------------------------------------------------------------------
+
+    def _change(self, key: str, value: object) -> None:
+        self.session.change_settings(self.stage, **{key: value})
+
+    def _ask_restore(self) -> Transition:
+        text = self.session.text
+        return Push(
+            ConfirmScene(self.session, text("settings.restore_question"), text("settings.restore"))
+        )
+
+    def returned(self, result: object) -> None:
+        """Restore the defaults when the question was answered so."""
+        if result is True:
+            defaults = Settings()
+            names = [name for name in Settings.__dataclass_fields__ if name not in _KEPT]
+            values = {name: getattr(defaults, name) for name in names}
+            self.session.change_settings(self.stage, **values)
+
+    def handle(self, event: pygame.Event) -> Transition | None:
+        """Leave with Esc."""
+        return Pop() if is_action(event, Action.CANCEL) else None
+
+    # -- drawing -----------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet, headings and labels."""
+        stage, text = self.stage, self.session.text
+        tokens, fonts = stage.tokens, stage.fonts
+        draw_ground(surface, stage)
+        draw_heading(surface, stage, text("settings.heading"), self._heading)
+        frames.draw_sheet(surface, self._sheet, tokens, stage.scale)
+        for words, place in self._sections:
+            fonts.draw_line(surface, words, place, HEADING, tokens["seal"])
+        for words, place in self._labels:
+            style = fonts.shrink(words, LABEL, place.width, SMALL.size - 2)
+            fonts.draw_line(surface, words, place, style, tokens["ink"])
