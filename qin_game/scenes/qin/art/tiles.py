@@ -66,6 +66,31 @@ def domino(
     return Sprite(surface, (first, other) if flat else (other, first))
 
 
+@lru_cache(maxsize=32)
+def tile_back(cell_px: int, tokens: Tokens, *, flat: bool = False) -> Sprite:
+    """Return a tile seen from behind, anchored at its centre. Do not draw on it.
+
+    All backs are alike: bare lacquer with a gold line and a lozenge.
+    """
+    width, height = (2 * cell_px, cell_px) if flat else (cell_px, 2 * cell_px)
+    face = np.zeros((height, width, 3), dtype=np.float32)
+    face[...] = tokens.rgb("lacquer")
+    x, y = grid((width, height))
+    inset = cell_px * 0.17
+    frame = rounded_box(
+        x, y, (inset, inset, width - 2 * inset, height - 2 * inset), cell_px * 0.07
+    )
+    u, v = np.abs(x - width / 2) / cell_px, np.abs(y - height / 2) / cell_px
+    lozenge = ((u + v / 1.7 if not flat else u / 1.7 + v) - 0.19) * cell_px * 0.8
+    line = max(1.0, cell_px * 0.03)
+    gold = np.maximum(stroke(frame, line) * 0.55, stroke(lozenge, line) * 0.75)
+    gold = np.maximum(gold, cover(lozenge + cell_px * 0.09) * 0.6)
+    blend(face, tokens.rgb("gold"), gold)
+    surface = _mounted(face, cell_px, tokens, "hand")
+    room = round(cell_px * _ROOM)
+    return Sprite(surface, (room + width // 2, room + height // 2))
+
+
 def _face(colors: str, cell_px: int, tokens: Tokens, *, flat: bool) -> NDArray[np.float32]:
     """Return both halves of pigment side by side, with seam and characters."""
     axis = 1 if flat else 0
