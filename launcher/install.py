@@ -107,7 +107,10 @@ class Installation:
     def _has_pip(self) -> bool:
         if not self.environment.python.exists():
             return False
-        code, _ = self._call([*self._pip(), "--version"])
+        try:
+            code, _ = self._call([*self._pip(), "--version"])
+        except OSError:  # a python that the system will not run
+            return False
         return code == 0
 
     def _pip(self) -> list[str]:

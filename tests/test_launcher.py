@@ -62,6 +62,7 @@ class Commands:
         self.names: list[str] = []
         self.install: Callable[[], tuple[int, str]] = lambda: (0, "Collecting alpha\n")
         self.create: Callable[[], tuple[int, str]] = self._make
+        self.ask: Callable[[], tuple[int, str]] = lambda: (0, "pip 23\n")
 
     def __call__(
         self, command: list[str], follow: Callable[[str], None] = lambda _line: None
@@ -80,7 +81,7 @@ class Commands:
             for line in output.splitlines(keepends=True):
                 follow(line)
             return code, output
-        return 0, ""
+        return self.ask() if name == "--version" else (0, "")
 
     def _make(self) -> tuple[int, str]:
         self.environment.python.parent.mkdir(parents=True, exist_ok=True)
@@ -155,6 +156,21 @@ def test_an_environment_whose_python_is_gone_is_made_anew(root: Path, commands: 
     commands.names.clear()
     prepared(root)
     assert commands.names == ["venv", "install"]
+
+
+def test_an_environment_whose_python_does_not_run_is_made_anew(
+    root: Path, commands: Commands
+) -> None:
+    prepared(root)
+    commands.environment.forget_stamp()
+
+    def refuse() -> tuple[int, str]:
+        raise OSError("Exec format error")
+
+    commands.ask = refuse
+    commands.names.clear()
+    prepared(root)
+    assert commands.names == ["--version", "venv", "install"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows copies its Python")
