@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Easing = "Callable[[float], float]"
-
 _OVERSHOOT = 1.2  # the curve's peak is then 1.054: no more than 6 % past the target
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from qin_game.ui.input import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS, Action, is_action
+from qin_game.ui.input import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS, Action, is_action, is_release
 from qin_game.ui.scene import Scene, SceneStack
 from qin_game.ui.sound import Sound, open_backend
 from qin_game.ui.stage import MIN_WINDOW, Preferences, Stage, Text
@@ -90,7 +90,8 @@ class App:
         self._on_preferences = on_preferences
         self._is_stopping = False
         self._is_fullscreen = False
-        self._has_text_input = False
+        self._is_toggling = False
+        self._typing_place: pygame.Rect | None = None
 
     def run(self) -> int:
         """Open the window and run until the end; returns the exit code, always 0.
@@ -198,9 +199,12 @@ class App:
         elif event.type in {pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN}:
             self.stage.redraw()
         elif is_action(event, Action.FULLSCREEN):
-            changed = not self.stage.preferences.is_fullscreen
-            self._remember(is_fullscreen=changed)
+            if not self._is_toggling:  # held down, the key comes again and again
+                self._is_toggling = True
+                self._remember(is_fullscreen=not self.stage.preferences.is_fullscreen)
         else:
+            if is_release(event, Action.FULLSCREEN):
+                self._is_toggling = False
             self.stack.dispatch(event)
 
     # -- following the stage ----------------------------------------------------------------
@@ -213,13 +217,16 @@ class App:
     def _follow_text_input(self) -> None:
         """Let the system send typed text only while a text field has the focus."""
         field = self.stage.controls.editing
-        if (field is not None) != self._has_text_input:
-            self._has_text_input = field is not None
-            if field is None:
-                pygame.key.stop_text_input()
-            else:
+        place = field.rect if field is not None else None
+        if place == self._typing_place:
+            return
+        if place is None:
+            pygame.key.stop_text_input()
+        else:
+            if self._typing_place is None:
                 pygame.key.start_text_input()
-                pygame.key.set_text_input_rect(field.rect)
+            pygame.key.set_text_input_rect(place)  # where an input method shows its candidates
+        self._typing_place = place
 
     def _follow_size(self) -> None:
         # A window manager may ignore the minimum; the scenes then keep it and are cut off.

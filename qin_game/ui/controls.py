@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 import pygame
@@ -30,6 +30,14 @@ _CARET_CHECK = 0.1  # seconds between looks at the blinking caret
 _LEAVING_KEYS = frozenset({pygame.K_TAB, pygame.K_UP, pygame.K_DOWN})
 
 C = TypeVar("C", bound=Control)
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """A slider being dragged and a text being edited, to be carried over a new layout."""
+
+    held: Hashable = None
+    caret: tuple[int, tuple[int, int]] | None = None
 
 
 class Controls:
@@ -284,8 +292,19 @@ class Controls:
                 return True
         return False
 
-    def restore(self, caret: tuple[int, tuple[int, int]] | None) -> None:
-        """After a new layout: give the focus back, and its caret to a field being edited."""
+    @property
+    def gesture(self) -> Gesture:
+        """What the user is in the middle of."""
+        held = next((c.key for c in self._controls if isinstance(c, Slider) and c.is_held), None)
+        field = self.editing
+        return Gesture(held, field.caret if field is not None else None)
+
+    def restore(self, gesture: Gesture) -> None:
+        """After a new layout: give the focus back, and let a gesture go on."""
+        caret = gesture.caret
+        for control in self._controls:
+            if isinstance(control, Slider) and control.key == gesture.held:
+                control.is_held = True
         current = self._focus.current
         if current is None:
             return

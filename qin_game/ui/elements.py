@@ -101,7 +101,8 @@ class PressElement(UIButton):
 
     def rebuild(self) -> None:
         """Keep only the place to hit."""
-        self.drawable_shape = _HitBox(self.rect)  # type: ignore[assignment] - all it needs of one
+        # Of a shape, a button uses no more than this.
+        self.drawable_shape = _HitBox(self.rect)  # type: ignore[assignment]
         self._set_image(self.ui_manager.get_universal_empty_surface())
 
     def on_hovered(self) -> None:

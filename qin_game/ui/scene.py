@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from qin_game.ui.controls import Gesture
 from qin_game.ui.input import REPEATING_KEYS
 from qin_game.ui.transition import Pop, Push, Quit, Replace, Reset, Transition
 
@@ -124,7 +125,7 @@ class SceneStack:
         top = self.top
         if top is None:
             return
-        if event.type == pygame.QUIT:
+        if event.type in {pygame.QUIT, pygame.WINDOWCLOSE}:
             self.stage.go(Quit())
         elif not self._is_unwanted_repeat(event):
             self._follow_pointer(event)
@@ -249,7 +250,7 @@ class SceneStack:
             self.relayout()
         else:
             entry.scene.layout()
-            self.stage.controls.restore(None)
+            self.stage.controls.restore(Gesture())
 
     def _clear_stage(self) -> None:
         self.stage.controls.clear()
@@ -264,8 +265,7 @@ class SceneStack:
     def relayout(self) -> None:
         """Lay out anew every scene that can be seen, the top one last; focus and caret stay."""
         stage = self.stage
-        editing = stage.controls.editing
-        caret = editing.caret if editing is not None else None
+        gesture = stage.controls.gesture
         focus_key = stage.focus.key
         stage.restyle()
         bottom = len(self._entries) - 1
@@ -277,7 +277,7 @@ class SceneStack:
             if index + 1 < len(self._entries):
                 self._entries[index + 1].backdrop = self._dimmed_picture(index)
         stage.focus.focus(focus_key)
-        stage.controls.restore(caret)
+        stage.controls.restore(gesture)
 
     def _dimmed_picture(self, index: int) -> pygame.Surface:
         """Draw a scene as it stands, with its controls, softened and darkened."""

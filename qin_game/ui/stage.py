@@ -141,6 +141,10 @@ class Stage:
             self.text = text
         self.is_stale = self.is_stale or is_seen
 
+    def relayout(self) -> None:
+        """Ask for a new layout of the scene, after the current event or update."""
+        self.is_stale = True
+
     def resize(self, size: tuple[int, int]) -> None:
         """Take over another window size in pixels; all scenes are laid out anew."""
         if size != self.size:

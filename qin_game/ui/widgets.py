@@ -176,6 +176,15 @@ class Slider(Control):
         """Its value counts too."""
         return (*super().appearance, self.value)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether it is being dragged."""
+        return bool(self._element.held)
+
+    @is_held.setter
+    def is_held(self, is_held: bool) -> None:
+        self._element.held = is_held
+
     def set_value(self, value: float) -> None:
         """Set a value, moved to the nearest step; tells the scene when it changed."""
         steps = round((value - self._low) / self._step)
@@ -191,7 +200,7 @@ class Slider(Control):
 
     def update(self, dt: float) -> None:  # noqa: ARG002
         """Follow the pointer while held."""
-        if self._element.held and self._track.width > 0:
+        if self.is_held and self._track.width > 0:
             part = (self._kit.manager.pointer[0] - self._track.left) / self._track.width
             self.set_value(self._low + part * (self._high - self._low))
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import signal
 from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, distribution
 from typing import TYPE_CHECKING
 
 import pygame
@@ -121,7 +122,9 @@ def test_f11_covers_the_desktop_and_comes_back(opened: Callable[..., App]) -> No
     app = opened(PlainScene(), Preferences(window_size=(1024, 700)), on_preferences=stored.append)
     settle(app)
     for is_fullscreen in (True, False):
-        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
+        for _ in range(2):  # a key held down comes again
+            pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
+        pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_F11, mod=0, unicode=""))
         settle(app)
         assert app.stage.preferences.is_fullscreen is is_fullscreen
         assert stored[-1].is_fullscreen is is_fullscreen
@@ -173,6 +176,12 @@ def test_the_other_pygame_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(pygame, "IS_CE")
     with pytest.raises(WrongPygameError):
         App(PlainScene(), EchoText(), Preferences()).open()
+
+
+def test_pygame_itself_is_not_installed() -> None:
+    """It installs into the same folder as pygame-ce and breaks it silently."""
+    with pytest.raises(PackageNotFoundError):
+        distribution("pygame")
 
 
 def test_frame_times_keep_the_longest() -> None:

@@ -64,6 +64,19 @@ def test_a_click_moves_a_slider_and_dragging_goes_on(driver: Driver, form: FormS
     assert form.values["slider"] == 100
 
 
+def test_a_slider_can_be_dragged_over_a_new_layout(driver: Driver, form: FormScene) -> None:
+    rect = driver.stage.controls["slider"].rect
+    driver.move(rect.center)
+    driver.mouse_down(rect.center)
+    driver.stage.relayout()
+    driver.move((rect.right, rect.centery))
+    assert form.layouts == 2
+    assert form.values["slider"] == 100
+    driver.mouse_up((rect.right, rect.centery))
+    driver.move((rect.left, rect.centery))
+    assert form.values["slider"] == 100
+
+
 def test_slider_values_stay_on_steps(driver: Driver, form: FormScene) -> None:
     rect = driver.stage.controls["slider"].rect
     for x in range(rect.left, rect.right, 7):

@@ -8,6 +8,7 @@ import pytest
 from tests_ui_scenes import CurtainScene, FormScene, OverlayScene, PlainScene
 
 from qin_game.ui.focus import SceneTarget
+from qin_game.ui.sound import Volumes
 from qin_game.ui.stage import MIN_LOGICAL, Preferences, effective_scale
 from qin_game.ui.testing import Driver, EchoText
 from qin_game.ui.transition import Pop, Push, Quit, Replace, Reset, Transition
@@ -414,6 +415,28 @@ def test_no_scale_leaves_a_scene_too_little_room(size: tuple[int, int], ui_scale
     scale = effective_scale(size, ui_scale)
     assert size[0] / scale >= MIN_LOGICAL[0]
     assert size[1] / scale >= MIN_LOGICAL[1]
+
+
+def test_a_volume_changes_without_a_new_layout() -> None:
+    form = FormScene()
+    driver = Driver(form)
+    quiet = replace(driver.stage.preferences, volumes=Volumes(0.1))
+    driver.stage.apply(quiet)
+    driver.advance(0)
+    assert form.layouts == 1
+    assert driver.stage.sound.volumes.master == 0.1
+    driver.stage.apply(replace(quiet, high_contrast=True))
+    driver.advance(0)
+    assert form.layouts == 2
+
+
+def test_a_scene_may_ask_for_a_new_layout() -> None:
+    form = FormScene()
+    driver = Driver(form)
+    driver.stage.relayout()
+    assert form.layouts == 1
+    driver.advance(0)
+    assert form.layouts == 2
 
 
 def test_ui_scale_changes_at_run_time() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -13,6 +15,8 @@ from qin_game.ui.text import (
     parse_emphasis,
     sanitize,
 )
+
+LOCALES = Path(__file__).parents[2] / "assets" / "locale"
 
 
 @pytest.fixture(name="fonts")
@@ -105,6 +109,11 @@ def test_sanitised_text_can_be_rendered(fonts: Fonts) -> None:
 def test_missing_characters_are_named() -> None:
     assert missing_characters("Hello 秦国 漢國 ，。（）《》") == set()
     assert missing_characters("a\ue000b😀") == {"\ue000", "😀"}
+
+
+@pytest.mark.parametrize("path", sorted(LOCALES.rglob("*.yaml")), ids=lambda path: path.name)
+def test_the_typeface_has_every_character_of_every_language(path: Path) -> None:
+    assert missing_characters(path.read_text(encoding="utf-8")) == set()
 
 
 def test_rendered_lines_are_kept(fonts: Fonts) -> None:
