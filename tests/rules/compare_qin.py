@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from naive_qin import COLUMNS, NEIGHBOURS, ORDINARY_SUPPLY, SIZE, NaiveQin, Square, names_of
+from layouts import TILES, Layout, random_layout, random_position, shelf_layouts
+from naive_qin import COLUMNS, NEIGHBOURS, ORDINARY_SUPPLY, SIZE, NaiveQin, names_of
 
 from qin_game.rules.qin.board import Board, Village
 from qin_game.rules.qin.cells import parse_cell
@@ -27,7 +28,6 @@ from qin_game.rules.qin.game import QinGame
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-TILES = ("RR", "YY", "BB", "RY", "RB", "YB")
 JOIN_CODES = {"joins_two_majors", "join_has_no_owner"}
 SAMPLE = 8
 """Actions a biased policy looks at; it takes the one with the most of the events it likes."""
@@ -35,64 +35,12 @@ SAMPLE = 8
 TASTES: dict[str, dict[str, int]] = {
     "random": {},
     "joins": {"provinces_joined": 9, "province_became_major": 3, "province_founded": 1},
-    "clashes": {"majors_exchanged": 30, "province_became_major": 9, "province_founded": -1},
+    "clashes": {"province_became_major": 9, "province_expanded": 2, "province_founded": -1},
     "villages": {"village_conquered": 9, "village_taken": 3, "province_founded": 1},
     "scarce": {"pagoda_placed": -3, "pagoda_returned": 2, "majors_exchanged": 2},
     "starving": {"game_ended": -50},
 }
 """What each policy likes to see happen; ``starving`` also likes to leave few legal actions."""
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A map as text: rows from the top and the village areas in reading order."""
-
-    name: str
-    rows: list[str]
-    villages: list[list[str]]
-
-
-def layout_of(name: str, rows: Sequence[str]) -> Layout:
-    """Return a layout; village squares that share an edge are one village."""
-    left = [
-        (column, SIZE - 1 - line)
-        for line, row in enumerate(rows)
-        for column, letter in enumerate(row)
-        if letter == "v"
-    ]
-    villages: list[list[str]] = []
-    while left:
-        first = left.pop(0)
-        rest = [square for square in NEIGHBOURS[first] if square in left]
-        left = [square for square in left if square not in rest]
-        villages.append(list(names_of(sorted([first, *rest]))))
-    return Layout(name, list(rows), villages)
-
-
-def random_layout(rng: Random, name: str = "invented") -> Layout:
-    """Invent a map: a small clearing or most of the grid, with ponds and villages."""
-    width, height = rng.choice([(4, 4), (5, 5), (6, 5), (7, 7), (9, 8), (13, 13)])
-    left, bottom = rng.randint(0, SIZE - width), rng.randint(0, SIZE - height)
-    clearing = [(left + c, bottom + r) for c in range(width) for r in range(height)]
-    sign: dict[Square, str] = dict.fromkeys(NEIGHBOURS, "~")
-    sign.update(dict.fromkeys(clearing, "."))
-    for square in rng.sample(clearing, rng.randint(0, len(clearing) // 12)):
-        sign[square] = "~"
-    # Villages may lie anywhere, also where nothing reaches them, but not side by side.
-    for _ in range(rng.randint(0, 2 + len(clearing) // 10)):
-        area = [rng.choice(clearing)]
-        if rng.random() < 0.4:
-            area.append(rng.choice(NEIGHBOURS[area[0]]))
-        if all(sign[near] != "v" for square in area for near in [square, *NEIGHBOURS[square]]):
-            sign.update(dict.fromkeys(area, "v"))
-    free = [square for square in clearing if sign[square] == "."]
-    if len(free) < 6:
-        return random_layout(rng, name)
-    sign.update(zip(rng.sample(free, 3), "RYB", strict=True))
-    rows = [
-        "".join(sign[column, SIZE - 1 - line] for column in range(SIZE)) for line in range(SIZE)
-    ]
-    return layout_of(name, rows)
 
 
 def board_of(layout: Layout) -> Board:
@@ -156,6 +104,16 @@ class Match:
                     else:
                         assert code is None, (text, code)
 
+    def clashing_actions(self) -> list[str]:
+        """Return the actions that are legal only because majors may be exchanged."""
+        if self.naive.major_clash == "forbidden":
+            return []
+        legal = self.naive.legal()
+        self.naive.major_clash = "forbidden"
+        otherwise = set(self.naive.legal())
+        self.naive.major_clash = "exchange"
+        return [text for text in legal if text not in otherwise]
+
     def play(self, text: str) -> tuple[Any, ...]:
         """Play by both rules, compare the pagodas they move, and return the real events."""
         step = self.game.apply(self.state, self.game.parse_action(text))
@@ -189,14 +147,20 @@ def _settled(moves: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return settled + sorted(run)
 
 
-def new_match(layout: Layout, rng: Random, *, players: int, house_rules: bool) -> Match:
+def new_match(
+    layout: Layout, rng: Random, *, players: int, house_rules: bool, few_tiles: bool = False
+) -> Match:
     """Start a game by both rules with a random deal; with house rules also random options."""
     clash = rng.choice(["exchange", "exchange", "forbidden"]) if house_rules else "forbidden"
     most = ORDINARY_SUPPLY[players]
-    supplies = [rng.randint(1, most) if rng.random() < 0.5 else most for _ in range(players)]
-    supplies = supplies if house_rules else [most] * players
-    deck = list(TILES) * 12
+    handicap = house_rules and rng.random() < 0.4
+    supplies = [rng.randint(1, most) if handicap else most for _ in range(players)]
+    # A deck of few kinds of tiles leaves seats with nothing that fits, or with nothing at all.
+    kinds = rng.sample(TILES, rng.choice([1, 2, 3]) if few_tiles else len(TILES))
+    deck = kinds * 12
     rng.shuffle(deck)
+    if few_tiles:
+        deck = deck[: rng.randint(3 * players, len(deck))]
     game = QinGame([board_of(layout)])
     setup = game.setup_from_json(
         {
@@ -210,10 +174,21 @@ def new_match(layout: Layout, rng: Random, *, players: int, house_rules: bool) -
     return Match(game, state, naive)
 
 
+def match_from(position: dict[str, Any]) -> Match | None:
+    """Go on from a position by both rules; None if nobody can place a tile in it."""
+    naive = NaiveQin.from_state(position)
+    if naive.is_stuck():
+        return None
+    game = QinGame([])
+    return Match(game, game.state_from_json(position), naive)
+
+
 def choose(match: Match, policy: str, rng: Random) -> str:
     """Choose an action text of the oracle's list with a policy's taste for certain events."""
     texts = match.naive.legal()
     tastes = TASTES[policy]
+    if policy != "random" and (clashing := match.clashing_actions()):
+        return rng.choice(clashing)
     if not tastes or rng.random() < 0.2:
         return rng.choice(texts)
 
@@ -245,17 +220,23 @@ def compare_game(match: Match, rng: Random, policy: str) -> Counter[str]:
 def compare_games(layouts: Sequence[Layout], seeds: Sequence[int]) -> Counter[str]:
     """Compare one game for each seed; the seed decides everything about it but the layouts.
 
-    Two games in five are on one of the given layouts, the others on invented ones.
+    Three games in ten are on one of the given layouts, the others on invented ones.
     """
     seen: Counter[str] = Counter()
     for seed in seeds:
         rng = Random(seed)
-        layout = rng.choice(layouts) if layouts and rng.random() < 0.4 else random_layout(rng)
+        layout = rng.choice(layouts) if layouts and rng.random() < 0.3 else random_layout(rng)
         players = rng.choice([2, 3, 4])
         policy = rng.choice(list(TASTES))
         house_rules = rng.random() < 0.4 or policy == "clashes"
         try:
-            match = new_match(layout, rng, players=players, house_rules=house_rules)
+            match = new_match(
+                layout,
+                rng,
+                players=players,
+                house_rules=house_rules,
+                few_tiles=rng.random() < 0.15,
+            )
             seen += compare_game(match, rng, policy)
         except Exception as error:
             error.add_note(f"seed {seed}: {players} players, {policy}, {layout}")
@@ -267,15 +248,20 @@ def compare_games(layouts: Sequence[Layout], seeds: Sequence[int]) -> Counter[st
     return seen
 
 
-def shelf_layouts() -> list[Layout]:
-    """Return the maps of the shelf, read from their files as text only."""
-    import yaml  # noqa: PLC0415
-
-    folder = Path(__file__).parents[2] / "assets" / "maps"
-    return [
-        layout_of(path.stem, yaml.safe_load(path.read_text(encoding="utf-8"))["rows"].split())
-        for path in sorted(folder.glob("*.yaml"))
-    ]
+def compare_positions(seeds: Sequence[int]) -> Counter[str]:
+    """Compare what follows from an invented position for each seed."""
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        rng = Random(seed)
+        position = random_position(rng)
+        try:
+            if match := match_from(position):
+                seen += compare_game(match, rng, rng.choice(list(TASTES)))
+                seen["position"] += 1
+        except Exception as error:
+            error.add_note(f"position seed {seed}: {position}")
+            raise
+    return seen
 
 
 def _chunks(first: int, games: int, size: int = 100) -> Iterator[range]:
@@ -292,8 +278,9 @@ def main() -> int:
     layouts = shelf_layouts()
     seen: Counter[str] = Counter()
     for seeds in _chunks(arguments.seed, arguments.games):
-        seen += compare_games(layouts, seeds)
-        print(f"{seen['game']} games, {seen['ply']} plies: no difference", flush=True)  # noqa: T201
+        seen += compare_games(layouts, seeds) + compare_positions(seeds)
+        counts = ", ".join(f"{seen[kind]} {kind}s" for kind in ("game", "position"))
+        print(f"{counts}, {seen['ply']} plies: no difference", flush=True)  # noqa: T201
     for name, number in sorted(seen.items()):
         print(f"{number:>9} {name}")  # noqa: T201
     return 0

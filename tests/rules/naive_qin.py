@@ -436,9 +436,12 @@ class NaiveQin:
 
     # -- ending ----------------------------------------------------------------------------------
 
+    def is_stuck(self) -> bool:
+        """Return whether no seat can place a tile."""
+        return not any(self._placements({tile for hand in self.hands for tile in hand}))
+
     def _end_if_nobody_can_place(self) -> None:
-        tiles = {tile for hand in self.hands for tile in hand}
-        if any(self._placements(tiles)):
+        if not self.is_stuck():
             return
         on_board = [s - r for s, r in zip(self.start_supplies, self.supplies, strict=True)]
         most = max(on_board)
