@@ -79,6 +79,8 @@ def written(
     name: str, px: int, color: RGB, progress: float, dryness: float = 0.55
 ) -> pygame.Surface:
     """Return a character as far as it has been written, progress 0-1 over all strokes."""
+    if progress >= 1:
+        return glyph(name, px, color, dryness)
     lengths = [stroke.length for stroke in strokes(name)]
     done = progress * sum(lengths)
     alpha = np.zeros((px, px), dtype=np.float32)

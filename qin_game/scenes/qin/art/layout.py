@@ -88,7 +88,7 @@ class BoardLayout:
 
 
 def fit(px: int, topleft: tuple[int, int] = (0, 0)) -> BoardLayout:
-    """Return the largest layout whose sheet is at most ``px`` wide; cells have at least SMALLEST."""
+    """Return the largest layout that is at most ``px`` wide, with cells of SMALLEST or more."""
     cell_px = int(px / (SIZE + 2 * MARGIN)) + 1
     while cell_px > SMALLEST and BoardLayout(cell_px).side > px:
         cell_px -= 1
