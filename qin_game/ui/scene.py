@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _KEY_EVENTS = frozenset({pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING})
 _POINTER_LOST = frozenset({pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST})
 _DIM = 120  # of 255
-_BLUR = 6  # the picture below an overlay loses this much detail
+_BLUR = 6  # logical units; the picture below an overlay loses finer detail
 
 
 class Scene:
@@ -282,8 +282,11 @@ class SceneStack:
     def _dimmed_picture(self, index: int) -> pygame.Surface:
         """Draw a scene as it stands, with its controls, softened and darkened."""
         picture = pygame.Surface(self.stage.size)
+        ring = self.stage.focus
+        was_visible, ring.is_visible = ring.is_visible, False
         self._draw_entry(picture, index)
-        return _dimmed(picture, self.stage.tokens["ink"])
+        ring.is_visible = was_visible
+        return _dimmed(picture, self.stage.tokens["ink"], self.stage.px(_BLUR))
 
     def _draw_entry(self, surface: pygame.Surface, index: int) -> None:
         entry = self._entries[index]
@@ -307,10 +310,10 @@ def _shows_below(scene: Scene) -> bool:
     return scene.is_overlay and not scene.is_secret
 
 
-def _dimmed(picture: pygame.Surface, color: pygame.Color) -> pygame.Surface:
+def _dimmed(picture: pygame.Surface, color: pygame.Color, blur: int) -> pygame.Surface:
     """Soften and darken a picture, so that what lies over it stands out."""
     width, height = picture.get_size()
-    small = pygame.transform.smoothscale(picture, (max(1, width // _BLUR), max(1, height // _BLUR)))
+    small = pygame.transform.smoothscale(picture, (max(1, width // blur), max(1, height // blur)))
     soft = pygame.transform.smoothscale(small, (width, height))
     veil = pygame.Surface((width, height))
     veil.fill(color)

@@ -281,6 +281,16 @@ def test_the_controls_of_the_scene_below_show_under_an_overlay() -> None:
     assert face != ground
 
 
+def test_the_focus_ring_does_not_show_under_an_overlay() -> None:
+    driver = Driver(FormScene())
+    go(driver, Push(OverlayScene()))
+    without = pygame.image.tobytes(driver.draw(), "RGB")
+    go(driver, Pop())
+    driver.stage.focus.focus("go", show=True)
+    go(driver, Push(OverlayScene()))
+    assert pygame.image.tobytes(driver.draw(), "RGB") == without
+
+
 def test_a_resized_overlay_still_covers_the_whole_window() -> None:
     below = PlainScene("green")
     driver = Driver(below)
