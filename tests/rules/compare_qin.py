@@ -104,16 +104,6 @@ class Match:
                     else:
                         assert code is None, (text, code)
 
-    def clashing_actions(self) -> list[str]:
-        """Return the actions that are legal only because majors may be exchanged."""
-        if self.naive.major_clash == "forbidden":
-            return []
-        legal = self.naive.legal()
-        self.naive.major_clash = "forbidden"
-        otherwise = set(self.naive.legal())
-        self.naive.major_clash = "exchange"
-        return [text for text in legal if text not in otherwise]
-
     def play(self, text: str) -> tuple[Any, ...]:
         """Play by both rules, compare the pagodas they move, and return the real events."""
         step = self.game.apply(self.state, self.game.parse_action(text))
@@ -187,7 +177,7 @@ def choose(match: Match, policy: str, rng: Random) -> str:
     """Choose an action text of the oracle's list with a policy's taste for certain events."""
     texts = match.naive.legal()
     tastes = TASTES[policy]
-    if policy != "random" and (clashing := match.clashing_actions()):
+    if policy in {"clashes", "joins"} and (clashing := match.naive.clashing()):
         return rng.choice(clashing)
     if not tastes or rng.random() < 0.2:
         return rng.choice(texts)

@@ -118,6 +118,8 @@ class NaiveQin:
     """A major that got one pagoda only, that having been its founder's last."""
     found: list[Area] | None = None
     """The areas, until the next change of the board."""
+    listed: list[str] | None = None
+    """The legal actions, until the next action."""
 
     # -- setting up ------------------------------------------------------------------------------
 
@@ -269,7 +271,18 @@ class NaiveQin:
         """Every legal action of the seat to move, sorted as texts."""
         if self.to_move is None:
             return []
-        return sorted(self._placements(set(self.hands[self.to_move]))) or ["pass"]
+        if self.listed is None:
+            self.listed = sorted(self._placements(set(self.hands[self.to_move]))) or ["pass"]
+        return self.listed
+
+    def clashing(self) -> list[str]:
+        """Return the legal actions that would be illegal without the house rule of exchange."""
+        if self.to_move is None or self.major_clash == "forbidden":
+            return []
+        self.major_clash = "forbidden"
+        otherwise = set(self._placements(set(self.hands[self.to_move])))
+        self.major_clash = "exchange"
+        return [text for text in self.legal() if text not in otherwise]
 
     def _placements(self, tiles: set[str]) -> Iterator[str]:
         area_at = {square: area for area in self.areas() for square in area.squares}
@@ -339,6 +352,7 @@ class NaiveQin:
         seat = self.to_move
         assert seat is not None
         self.moves = []
+        self.listed = None
         self.ply += 1
         if text != "pass":
             tile, squares = text.split(":")
