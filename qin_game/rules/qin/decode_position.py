@@ -24,7 +24,7 @@ from qin_game.rules.qin.decode import (
     read_village,
 )
 from qin_game.rules.qin.encode import CUSTOM_MAP
-from qin_game.rules.qin.legality import can_place
+from qin_game.rules.qin.legality import can_place, legal_actions
 from qin_game.rules.qin.resolution import last_pagoda, no_placement
 from qin_game.rules.qin.state import Province, QinObservation, QinOutcome, QinSetup, QinState
 from qin_game.rules.qin.survey import Survey, connected_areas, survey_position
@@ -77,6 +77,7 @@ def decode_state(data: Json, boards: Mapping[str, Board]) -> QinState:
     hidden = [*pile, *(tile for hand in held for tile in hand)]
     _check_tiles(seen, [hidden.count(tile) for tile in TILES], "hands and draw_pile")
     _check_running(seen, stuck=not any(can_place(seen.survey, hand) for hand in held))
+    legal = () if seen.to_move is None else legal_actions(seen.survey, held, seen.to_move)
     return QinState(
         seen.setup,
         seen.ply,
@@ -88,6 +89,7 @@ def decode_state(data: Json, boards: Mapping[str, Board]) -> QinState:
         pile,
         seen.outcome,
         seen.survey,
+        legal,
     )
 
 
@@ -108,9 +110,16 @@ def decode_observation(data: Json, boards: Mapping[str, Board]) -> QinObservatio
         raise ShapeError("unseen: not as many tiles as the other hands and the pile hold")
     hidden = [count + hand.count(tile) for tile, count in zip(TILES, unseen, strict=True)]
     _check_tiles(seen, hidden, "hand and unseen")
-    # Whether the other seats are stuck is not for this seat to know.
-    fits = can_place(seen.survey, hand)
-    _check_running(seen, stuck=False if fits else seen.outcome is not None)
+    # What the other seats hold is not known: the game may run if some tile they may hold fits, and may
+    # be over if they may hold tiles that do not.
+    fits = [can_place(seen.survey, (tile,)) for tile in TILES]
+    others = sum(hand_sizes) - len(hand)
+    may_fit = others and any(n and fit for n, fit in zip(unseen, fits, strict=True))
+    misfits = sum(n for n, fit in zip(unseen, fits, strict=True) if not fit)
+    stuck = not can_place(seen.survey, hand)
+    if stuck and may_fit:
+        stuck = seen.outcome is not None and misfits >= others
+    _check_running(seen, stuck=stuck)
     return QinObservation(
         seen.setup,
         seat,

@@ -17,6 +17,7 @@ from qin_game.rules.json_reading import ShapeError
 from qin_game.rules.qin import decode, decode_position, encode, legality, resolution
 from qin_game.rules.qin.action import Action, format_action, parse_action
 from qin_game.rules.qin.events import QinEvent, TileDrawn
+from qin_game.rules.qin.knowledge import determinize, observe
 from qin_game.rules.qin.state import (
     MAJOR_CLASHES,
     QinChance,
@@ -26,7 +27,7 @@ from qin_game.rules.qin.state import (
     QinState,
 )
 from qin_game.rules.qin.survey import survey_position
-from qin_game.rules.qin.tiles import COLORS, DECK, HAND_SIZE, SUPPLIES, TILES
+from qin_game.rules.qin.tiles import COLORS, DECK, HAND_SIZE, SUPPLIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -92,9 +93,8 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
         spaces = (red, yellow, blue)
         owners = (None,) * len(board.villages)
         survey = survey_position(board, players, spaces, (), owners, exchange=setup.exchange)
-        outcome = None
-        if not any(legality.can_place(survey, hand) for hand in hands):
-            outcome = resolution.no_placement(setup, setup.supplies)
+        legal = legality.legal_actions(survey, hands, 0)
+        outcome = None if legal else resolution.no_placement(setup, setup.supplies)
         return QinState(
             setup=setup,
             ply=0,
@@ -106,6 +106,7 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
             pile=chance.deck[dealt:],
             outcome=outcome,
             survey=survey,
+            legal_actions=legal,
         )
 
     def seats(self, state: QinState) -> int:
@@ -126,7 +127,7 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
 
     def legal_actions(self, state: QinState) -> Sequence[Action]:
         """Return the legal actions, ascending; the placements are made when they are looked at."""
-        return legality.legal_actions(state)
+        return state.legal_actions
 
     def explain_illegal(self, state: QinState, action: Action) -> str | None:
         """Return one of ``legality.REASON_CODES``, or None for a legal action."""
@@ -148,44 +149,11 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
 
     def observe(self, state: QinState, seat: int) -> QinObservation:
         """Return what a seat may know. Raises IndexError for a seat that is not in the game."""
-        seat = range(state.setup.players)[seat]
-        hidden = [*state.pile]
-        for other, hand in enumerate(state.hands):
-            if other != seat:
-                hidden += hand
-        return QinObservation(
-            setup=state.setup,
-            seat=seat,
-            ply=state.ply,
-            to_move=state.to_move,
-            spaces=state.spaces,
-            village_owners=state.village_owners,
-            supplies=state.supplies,
-            hand=state.hands[seat],
-            hand_sizes=tuple(len(hand) for hand in state.hands),
-            pile_size=len(state.pile),
-            unseen=tuple(hidden.count(tile) for tile in TILES),
-            outcome=state.outcome,
-            survey=state.survey,
-        )
+        return observe(state, seat)
 
     def determinize(self, observation: QinObservation, rng: Random) -> QinState:
-        """Deal the unseen tiles at random to the other hands and the pile.
-
-        While the game runs somebody can place; a deal in which nobody can is dealt again.
-        """
-        hidden = [
-            tile
-            for tile, count in zip(TILES, observation.unseen, strict=True)
-            for _ in range(count)
-        ]
-        while True:
-            rng.shuffle(hidden)
-            state = _dealt(observation, hidden)
-            if state.outcome is not None or any(
-                legality.can_place(state.survey, hand) for hand in state.hands
-            ):
-                return state
+        """Deal the unseen tiles at random to the other hands and the pile."""
+        return determinize(observation, rng)
 
     def redact(self, event: QinEvent, seat: int | None) -> QinEvent:  # type: ignore[override]
         """Return the event as a seat may see it: which tile another seat drew stays hidden."""
@@ -255,26 +223,3 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
         """Return the map name under which this game can read the board back."""
         board = setup.board
         return board.name if self._boards.get(board.name) == board else encode.CUSTOM_MAP
-
-
-def _dealt(observation: QinObservation, hidden: list[str]) -> QinState:
-    hands = []
-    start = 0
-    for seat, size in enumerate(observation.hand_sizes):
-        if seat == observation.seat:
-            hands.append(observation.hand)
-        else:
-            hands.append(tuple(hidden[start : start + size]))
-            start += size
-    return QinState(
-        setup=observation.setup,
-        ply=observation.ply,
-        to_move=observation.to_move,
-        spaces=observation.spaces,
-        village_owners=observation.village_owners,
-        supplies=observation.supplies,
-        hands=tuple(hands),
-        pile=tuple(hidden[start:]),
-        outcome=observation.outcome,
-        survey=observation.survey,
-    )

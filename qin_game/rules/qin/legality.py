@@ -12,15 +12,23 @@ from typing import TYPE_CHECKING, overload
 from qin_game.rules.qin.action import PASS, Action, Pass, PlaceTile
 from qin_game.rules.qin.cells import (
     NEIGHBOURS,
-    SIZE,
-    STRIDE,
     Cell,
-    Mask,
     cells_of,
     is_cell,
-    mask_of,
 )
-from qin_game.rules.qin.survey import ONE, RIGHT, UP, Survey, join_refusal
+from qin_game.rules.qin.survey import (
+    DIRECTIONS,
+    FINE,
+    FINE_BITS,
+    OFFSETS,
+    RIGHTS,
+    TURN_RIGHT,
+    TURN_UP,
+    UPS,
+    FineMask,
+    Survey,
+    join_refusal,
+)
 from qin_game.rules.qin.tiles import TILE_COLORS, TILES, Tile
 
 if TYPE_CHECKING:
@@ -42,48 +50,40 @@ REASON_CODES = (
     "join_has_no_owner",
 )
 
-_OFFSETS = (-STRIDE, -1, 1, STRIDE)
-"""From the first square to the second, in ascending order."""
+_DIRECTION_OF = {offset: direction for direction, offset in enumerate(OFFSETS)}
 
 
-def _placements_of(tile: Tile, offset: int) -> tuple[PlaceTile | None, ...]:
-    return tuple(
-        PlaceTile(tile, cell, cell + offset)
-        if is_cell(cell) and is_cell(cell + offset) and (offset > 0 or tile[0] != tile[1])
-        else None
-        for cell in range(SIZE * STRIDE)
-    )
+def _placement(tile: Tile, bit: int) -> PlaceTile | None:
+    first, direction = divmod(bit, DIRECTIONS)
+    second = first + OFFSETS[direction]
+    if not (is_cell(first) and is_cell(second)) or (tile[0] == tile[1] and first > second):
+        return None
+    return PlaceTile(tile, first, second)
 
 
-_PLACEMENTS: dict[Tile, tuple[tuple[PlaceTile | None, ...], ...]] = {
-    tile: tuple(_placements_of(tile, offset) for offset in _OFFSETS) for tile in TILES
+_PLACEMENTS: dict[Tile, tuple[PlaceTile | None, ...]] = {
+    tile: tuple(_placement(tile, bit) for bit in range(FINE_BITS)) for tile in TILES
 }
-"""Every placement there is, made once: per tile and offset, indexed by the first cell."""
-
-_Masks4 = tuple[Mask, Mask, Mask, Mask]
+"""Every placement there is, made once: per tile, indexed by the bit of a fine mask."""
 
 
-def placement_masks(survey: Survey, tile: Tile) -> _Masks4:
-    """Return the first cells of a tile's legal placements, a mask per offset to the second cell."""
-    room_up = survey.room_up
-    room_right = survey.room_right
-    first, second = TILE_COLORS[tile]
-    if first == second:
-        barred = survey.layers[first].barred
-        return (0, 0, room_up & ~barred[UP], room_right & ~barred[RIGHT])
-    a = survey.layers[first].barred[ONE]
-    b = survey.layers[second].barred[ONE]
-    return (
-        (room_right & ~(a >> STRIDE | b)) << STRIDE,
-        (room_up & ~(a >> 1 | b)) << 1,
-        room_up & ~(a | b >> 1),
-        room_right & ~(a | b >> STRIDE),
-    )
+def placement_mask(survey: Survey, tile: Tile) -> FineMask:
+    """Return a tile's legal placements as a fine mask."""
+    pairs = survey.room.pairs
+    color, other = TILE_COLORS[tile]
+    first = survey.layers[color]
+    if color == other:
+        return pairs & first.allowed
+    second = survey.layers[other]
+    forth = pairs & first.low & second.high
+    back = pairs & second.low & first.high
+    # A pair is named by its smaller cell; for a tile that points back that is the second square.
+    return forth | (back & UPS) << TURN_UP | (back & RIGHTS) << TURN_RIGHT
 
 
 def can_place(survey: Survey, hand: Sequence[Tile]) -> bool:
     """Tell whether a hand holds a tile that fits somewhere."""
-    return any(any(placement_masks(survey, tile)) for tile in hand)
+    return any(placement_mask(survey, tile) for tile in hand)
 
 
 class Placements(Sequence[PlaceTile]):
@@ -95,11 +95,10 @@ class Placements(Sequence[PlaceTile]):
         tiles = []
         length = 0
         for tile in sorted(set(hand)):
-            masks = placement_masks(survey, tile)
-            a, b, c, d = masks
-            count = a.bit_count() + b.bit_count() + c.bit_count() + d.bit_count()
+            mask = placement_mask(survey, tile)
+            count = mask.bit_count()
             length += count
-            tiles.append((count, tile, masks))
+            tiles.append((count, tile, mask))
         self._tiles = tuple(tiles)
         self._length = length
 
@@ -107,15 +106,12 @@ class Placements(Sequence[PlaceTile]):
         return self._length
 
     def __iter__(self) -> Iterator[PlaceTile]:
-        for _, tile, masks in self._tiles:
-            tables = _PLACEMENTS[tile]
-            a, b, c, d = masks
-            for cell in cells_of(a | b | c | d):
-                for mask, table in zip(masks, tables, strict=True):
-                    if mask >> cell & 1:
-                        placement = table[cell]
-                        assert placement is not None
-                        yield placement
+        for _, tile, mask in self._tiles:
+            table = _PLACEMENTS[tile]
+            for bit in cells_of(mask):
+                placement = table[bit]
+                assert placement is not None
+                yield placement
 
     @overload
     def __getitem__(self, index: int) -> PlaceTile: ...
@@ -124,23 +120,24 @@ class Placements(Sequence[PlaceTile]):
     def __getitem__(self, index: int | slice) -> PlaceTile | tuple[PlaceTile, ...]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        if index < 0:
-            index += self._length
-        if index >= 0:
-            for count, tile, masks in self._tiles:
-                if index < count:
-                    return _nth(index, tile, masks)
-                index -= count
+        rest = index + self._length if index < 0 else index
+        if rest >= 0:
+            for count, tile, mask in self._tiles:
+                if rest < count:
+                    placement = _PLACEMENTS[tile][_nth_bit(mask, rest)]
+                    assert placement is not None
+                    return placement
+                rest -= count
         raise IndexError(f"no placement {index} of {self._length}")
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, PlaceTile):
-            return False
-        for _, tile, masks in self._tiles:
-            if tile == action.tile:
-                for mask, table in zip(masks, _PLACEMENTS[tile], strict=True):
-                    if is_cell(action.first) and table[action.first] == action:
-                        return mask >> action.first & 1 == 1
+        if isinstance(action, PlaceTile):
+            tile, first, second = action
+            direction = _DIRECTION_OF.get(second - first)
+            if direction is not None and first >= 0:
+                for _, held, mask in self._tiles:
+                    if held == tile:
+                        return mask >> DIRECTIONS * first + direction & 1 == 1
         return False
 
     def __eq__(self, other: object) -> bool:
@@ -155,64 +152,56 @@ class Placements(Sequence[PlaceTile]):
         return f"Placements({list(self)!r})"
 
 
-def _nth(index: int, tile: Tile, masks: _Masks4) -> PlaceTile:
-    """Return the placement number ``index`` of the four masks taken together, by first cell."""
-    a, b, c, d = masks
-    cell = 0
-    width = 128
-    while width:
-        low = (1 << width) - 1
-        count = (
-            (a & low).bit_count()
-            + (b & low).bit_count()
-            + (c & low).bit_count()
-            + (d & low).bit_count()
-        )
-        if count <= index:
+_HALVES = tuple((width, (1 << width) - 1) for width in (512, 256, 128, 64, 32, 16, 8, 4, 2, 1))
+"""Widths, each with a mask of as many low bits."""
+
+
+def _nth_bit(mask: int, index: int) -> int:
+    """Return the position of the set bit number ``index`` (from 0) of a mask that has as many."""
+    bit = 0
+    for width, low_bits in _HALVES:
+        low = mask & low_bits
+        count = low.bit_count()
+        if count > index:
+            mask = low
+        else:
             index -= count
-            cell += width
-            a >>= width
-            b >>= width
-            c >>= width
-            d >>= width
-        width >>= 1
-    for mask, table in zip((a, b, c, d), _PLACEMENTS[tile], strict=True):
-        if mask & 1:
-            if not index:
-                placement = table[cell]
-                assert placement is not None
-                return placement
-            index -= 1
-    raise AssertionError("the masks hold fewer placements than they were counted for")
+            bit += width
+            mask >>= width
+    return bit
 
 
-def legal_actions(state: QinState) -> Sequence[Action]:
-    """Return the legal actions of the seat to move, ascending: placements, or the pass, or none."""
-    seat = state.to_move
-    if seat is None:
-        return ()
-    placements = Placements(state.survey, state.hands[seat])
-    return placements or (PASS,)
+def legal_actions(survey: Survey, hands: Sequence[Sequence[Tile]], seat: int) -> Sequence[Action]:
+    """Return a seat's legal actions, ascending: placements, or the pass, or none if nobody can place."""
+    placements = Placements(survey, hands[seat])
+    if placements:
+        return placements
+    return (PASS,) if any(can_place(survey, hand) for hand in hands) else ()
 
 
 def explain_illegal(state: QinState, action: object) -> str | None:
     """Return the first reason code that applies to an action of the seat to move, or None."""
-    if isinstance(action, Pass):
-        if state.to_move is None:
-            return "game_over"
-        return "must_place" if can_place(state.survey, state.hands[state.to_move]) else None
-    if not isinstance(action, PlaceTile) or not _is_well_formed(action):
+    if not isinstance(action, Pass) and not _is_well_formed(action):
         return "bad_action"
     if state.to_move is None:
         return "game_over"
+    if action in state.legal_actions:
+        return None
+    if not isinstance(action, PlaceTile):
+        return "must_place"
     tile, first, second = action
     if tile not in state.hands[state.to_move]:
         return "not_in_hand"
     return _explain_squares(state, tile, first, second) or _explain_join(state, tile, first, second)
 
 
-def _is_well_formed(action: PlaceTile) -> bool:
-    return action.tile in TILES and type(action.first) is int and type(action.second) is int
+def _is_well_formed(action: object) -> bool:
+    return (
+        isinstance(action, PlaceTile)
+        and action.tile in TILES
+        and type(action.first) is int
+        and type(action.second) is int
+    )
 
 
 def _explain_squares(state: QinState, tile: Tile, first: Cell, second: Cell) -> str | None:
@@ -228,9 +217,9 @@ def _explain_squares(state: QinState, tile: Tile, first: Cell, second: Cell) -> 
             return "on_water"
         if any(cell in village.cells for village in board.villages):
             return "on_village"
-        if not state.survey.free >> cell & 1:
+        if not state.survey.room.free & FINE[cell]:
             return "on_province"
-    if not (state.survey.near >> first | state.survey.near >> second) & 1:
+    if not state.survey.room.near & (FINE[first] | FINE[second]):
         return "touches_nothing"
     return None
 
@@ -239,9 +228,11 @@ def _explain_join(state: QinState, tile: Tile, first: Cell, second: Cell) -> str
     exchange = state.setup.exchange
     layers = state.survey.layers
     a, b = TILE_COLORS[tile]
-    groups = [(a, mask_of((first, second)))] if a == b else [(a, 1 << first), (b, 1 << second)]
+    groups = [(a, FINE[first] | FINE[second])]
+    if a != b:
+        groups = [(a, FINE[first]), (b, FINE[second])]
     for color, squares in groups:
-        parts = [area for area in layers[color].areas if area.touch[ONE] & squares]
+        parts = [area for area in layers[color].areas if area.touching & squares]
         code = join_refusal(parts, exchange=exchange)
         if code is not None:
             return code

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.rules.game import IllegalActionError, Step
 from qin_game.rules.qin.action import PlaceTile, format_action
-from qin_game.rules.qin.cells import NEAR, STRIDE, Cell, Mask, cells_of
+from qin_game.rules.qin.cells import NEAR, Cell, Mask, cells_of
 from qin_game.rules.qin.events import (
     GameEnded,
     MajorsExchanged,
@@ -32,18 +32,16 @@ from qin_game.rules.qin.events import (
     VillageConquered,
     VillageTaken,
 )
-from qin_game.rules.qin.legality import can_place, explain_illegal
+from qin_game.rules.qin.legality import explain_illegal, legal_actions
 from qin_game.rules.qin.state import QinOutcome, QinState
 from qin_game.rules.qin.survey import (
-    ONE,
-    RIGHT,
-    UP,
+    FINE,
+    FINE_NEAR,
     Area,
-    Layer,
     Survey,
     add_area,
     grown_area,
-    rooms,
+    room_of,
     village_winner,
 )
 from qin_game.rules.qin.tiles import COLORS, MAJOR_SIZE, TILE_COLORS
@@ -85,15 +83,18 @@ def apply(state: QinState, action: Action) -> Step[QinState]:
     ply = state.ply + 1
     events = turn.events
     to_move = None
+    legal: Sequence[Action] = ()
     if outcome is None:
         if pile:
             tile, pile = pile[0], pile[1:]
             hands = (*hands[:seat], (*hands[seat], tile), *hands[seat + 1 :])
             events.append(TileDrawn(seat, tile, len(pile)))
-        if any(can_place(survey, hand) for hand in (*hands[seat + 1 :], *hands[: seat + 1])):
-            to_move = (seat + 1) % len(hands)
+        to_move = (seat + 1) % len(hands)
+        legal = legal_actions(survey, hands, to_move)
+        if legal:
             events.append(TurnStarted(to_move, ply))
         else:
+            to_move = None
             outcome = no_placement(state.setup, turn.supplies)
     if outcome is not None:
         events.append(
@@ -111,6 +112,7 @@ def apply(state: QinState, action: Action) -> Step[QinState]:
         pile,
         outcome,
         survey,
+        legal,
     )
     return Step(after, tuple(events))
 
@@ -169,6 +171,7 @@ def _pass(state: QinState, seat: int) -> Step[QinState]:
         state.pile,
         None,
         state.survey,
+        legal_actions(state.survey, state.hands, to_move),
     )
     return Step(after, (TurnPassed(seat), TurnStarted(to_move, ply)))
 
@@ -189,9 +192,9 @@ class _Turn:
         "changed",
         "events",
         "exchange",
-        "free",
         "layers",
         "players",
+        "room",
         "seat",
         "spaces",
         "strengths",
@@ -202,24 +205,28 @@ class _Turn:
 
     def __init__(self, state: QinState, seat: int, action: PlaceTile) -> None:
         """Lay the tile."""
-        first, second = TILE_COLORS[action.tile]
-        self.before: Survey = state.survey
-        self.villages = state.setup.board.villages
-        self.exchange = state.setup.exchange
-        self.players = state.setup.players
+        tile, first, second = action
+        color, other = TILE_COLORS[tile]
+        survey = state.survey
+        setup = state.setup
+        self.before = survey
+        self.villages = setup.board.villages
+        self.exchange = setup.exchange
+        self.players = setup.players
         self.seat = seat
         self.spaces = list(state.spaces)
-        self.spaces[first] |= 1 << action.first
-        self.spaces[second] |= 1 << action.second
-        self.free: Mask = self.before.free & ~(1 << action.first | 1 << action.second)
-        self.layers: list[Layer] = list(self.before.layers)
+        self.spaces[color] |= 1 << first
+        self.spaces[other] |= 1 << second
+        self.room = room_of(
+            survey.room.near | FINE_NEAR[first] | FINE_NEAR[second],
+            survey.room.free ^ (FINE[first] | FINE[second]),
+        )
+        self.layers = list(survey.layers)
         self.supplies = list(state.supplies)
-        self.strengths = list(self.before.strengths)
-        self.changed = self.before.unsettled
+        self.strengths = list(survey.strengths)
+        self.changed = survey.unsettled
         self.village_owners = list(state.village_owners)
-        self.events: list[QinEvent] = [
-            TilePlaced(seat, action.tile, action.first, action.second),
-        ]
+        self.events: list[QinEvent] = [TilePlaced(seat, tile, first, second)]
 
     def resolve(self, action: PlaceTile) -> None:
         """Resolve the tile's groups, then the villages. Raises _LastPagoda at the instant of it."""
@@ -234,39 +241,23 @@ class _Turn:
 
     def survey(self) -> Survey:
         """Return the survey of the position as it is now."""
-        before = self.before
-        laid = cells_of(before.free ^ self.free)
-        near = before.near
-        for cell in laid:
-            near |= NEAR[cell]
-        room_up, room_right = rooms(near, self.free)
         red, yellow, blue = self.layers
-        return Survey(
-            before.terrain,
-            (red, yellow, blue),
-            near,
-            self.free,
-            room_up,
-            room_right,
-            tuple(self.strengths),
-            0,
-        )
+        return Survey(self.before.terrain, (red, yellow, blue), self.room, tuple(self.strengths), 0)
 
     # -- groups ----------------------------------------------------------------------------------
 
     def _resolve_group(self, color: int, laid: tuple[Cell, ...]) -> None:
         layer = self.layers[color]
-        anchor = 1 << laid[0]
         near = NEAR[laid[0]]
-        figure = ONE
+        squares = FINE[laid[0]]
         if len(laid) > 1:
             near |= NEAR[laid[1]]
-            figure = RIGHT if laid[1] - laid[0] == STRIDE else UP
-        parts = [area for area in layer.areas if area.touch[figure] & anchor]
+            squares |= FINE[laid[1]]
+        parts = [area for area in layer.areas if area.touching & squares]
         merged = layer.lone & near
         added = tuple(sorted(laid + cells_of(merged))) if merged else laid
         if not parts and len(added) == 1:
-            self.layers[color] = Layer(layer.areas, layer.lone | anchor, layer.barred)
+            self.layers[color] = layer._replace(lone=layer.lone | 1 << laid[0])
         elif not parts:
             self._found(color, added, merged)
         elif len(parts) == 1:
@@ -346,7 +337,7 @@ class _Turn:
         layer = self.layers[color]
         area = grown_area(parts, added, owner, pagodas, self.before.terrain)
         self.layers[color] = add_area(
-            layer, parts, area, layer.lone & ~merged, self.free, exchange=self.exchange
+            layer, parts, area, layer.lone & ~merged, self.room, exchange=self.exchange
         )
         for part in parts:
             self._count(part, -part.pagodas)

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 from qin_game.rules.qin.tiles import COLORS, Color, Tile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.board import Board
     from qin_game.rules.qin.cells import Cell, Mask
     from qin_game.rules.qin.survey import Survey
@@ -86,7 +89,8 @@ class QinState:
     """A full position.
 
     ``spaces`` are the province spaces on the board, a mask per colour of COLORS. ``village_owners`` runs
-    along ``setup.board.villages``. ``pile`` is drawn from the front. ``to_move`` is None when the game is over.
+    along ``setup.board.villages``. ``pile`` is drawn from the front. ``to_move`` is None when the game is
+    over. ``legal_actions`` is derived like the survey.
     """
 
     setup: QinSetup
@@ -99,6 +103,7 @@ class QinState:
     pile: tuple[Tile, ...]
     outcome: QinOutcome | None
     survey: Survey = field(repr=False)
+    legal_actions: Sequence[Action] = field(repr=False)
 
     @property
     def provinces(self) -> tuple[Province, ...]:

@@ -1,14 +1,20 @@
 """What follows from a position and is looked up at every turn, kept as bit masks.
 
-A :class:`Survey` holds nothing that the public fields of a state do not already say. It is built from
-scratch once (:func:`survey_position`) and then carried from state to state by
+A :class:`Survey` holds nothing that the public fields of a state do not already say. It is built
+from scratch once (:func:`survey_position`) and then carried from state to state by
 :mod:`qin_game.rules.qin.resolution`, which touches only what a placement changes.
 
-Squares laid at once in one colour form a *figure*: one square, two squares one above the other, or
-two side by side. A figure lies at its *anchor*, its smallest cell. For each figure an area knows the
-anchors from which the figure would touch it, and a colour knows the anchors at which the figure would
-be an illegal join. A one-colour tile therefore needs no test of its halves, which would be wrong: two
-provinces that one half may not join can be joined when the other half brings in a third.
+Besides masks of cells there are *fine* masks with four bits a cell. Bit ``4 * cell + direction`` stands
+for two squares: the cell and its neighbour in that direction. As a set of placements of one tile, a
+fine mask says where the tile's first colour lies and which way it points, so ascending bits are
+placements in ascending order.
+
+Squares laid at once in one colour are a *figure*: a single square, or two that are named by the smaller
+cell and the direction UP or RIGHT. The bit SINGLE of a cell, which as a direction is never needed for a
+figure, stands for the single square. For each area a fine mask tells the figures that would touch it, and
+for each colour one tells the figures that would be no illegal join. A one-colour tile therefore needs
+no test of its halves, which would be wrong: two provinces that one half may not join can be joined when the
+other half brings in a third.
 """
 
 from __future__ import annotations
@@ -17,6 +23,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from qin_game.rules.qin.cells import (
+    GRID,
     NEAR,
     SIZE,
     STRIDE,
@@ -34,64 +41,111 @@ if TYPE_CHECKING:
     from qin_game.rules.qin.board import Board
     from qin_game.rules.qin.state import Province
 
-ONE, UP, RIGHT = range(3)
-"""The figures: a single square, a square and the one above, a square and the one to the right."""
+OFFSETS = (-STRIDE, -1, 1, STRIDE)
+"""From a cell to its neighbour, by direction: LEFT, DOWN, UP, RIGHT."""
 
-FIGURE_SHIFTS = (0, 1, STRIDE)
-Masks3 = tuple[Mask, Mask, Mask]
+LEFT, DOWN, UP, RIGHT = range(4)
+SINGLE = LEFT
+
+DIRECTIONS = len(OFFSETS)
+FINE_STRIDE = DIRECTIONS * STRIDE
+FINE_BITS = DIRECTIONS * SIZE * STRIDE
+ANYWHERE = (1 << FINE_BITS) - 1
+
+FineMask = int
+
+
+def fine_mask(cells: Iterable[Cell]) -> FineMask:
+    """Return the bits SINGLE of the given cells."""
+    return sum(1 << DIRECTIONS * cell for cell in cells)
+
+
+FINE: tuple[FineMask, ...] = tuple(1 << DIRECTIONS * cell for cell in range(SIZE * STRIDE))
+"""The bit SINGLE of each cell."""
+
+SINGLES: FineMask = fine_mask(range(SIZE * STRIDE))
+UPS = SINGLES << UP
+RIGHTS = SINGLES << RIGHT
+"""All the bits SINGLE, UP and RIGHT."""
+
+TURN_UP = DIRECTIONS + DOWN - UP
+TURN_RIGHT = FINE_STRIDE + LEFT - RIGHT
+"""From the bit of a pair by its smaller cell to the bit of the same pair by its larger cell."""
+
+FINE_NEAR: tuple[FineMask, ...] = tuple(fine_mask(cells_of(near)) for near in NEAR)
+"""The bits SINGLE of each cell's neighbours."""
+
+
+def _touching(cell: Cell) -> FineMask:
+    """Return the figures that have a square next to a cell."""
+    near = NEAR[cell]
+    return (
+        fine_mask(cells_of(near)) << SINGLE
+        | fine_mask(cells_of((near | near >> 1) & GRID)) << UP
+        | fine_mask(cells_of((near | near >> STRIDE) & GRID)) << RIGHT
+    )
+
+
+TOUCHING: tuple[FineMask, ...] = tuple(_touching(cell) for cell in range(SIZE * STRIDE))
+"""The figures that have a square next to each cell."""
 
 
 class Terrain(NamedTuple):
     """A board in masks. ``villages_near[cell]`` has bit *v* set when the cell borders village *v*."""
 
-    grass: Mask
+    grass: FineMask
     villages_near: tuple[int, ...]
 
 
 class Area(NamedTuple):
-    """A province or dead ground. ``touch`` is indexed by figure, ``villages`` by village bit."""
+    """A province or dead ground. ``touching`` are figures, ``villages`` has a bit per village."""
 
     cells: tuple[Cell, ...]
     owner: int | None
     pagodas: int
     villages: int
-    touch: Masks3
+    touching: FineMask
 
 
 class Layer(NamedTuple):
-    """One colour: its areas in no particular order, its lone spaces, the joins it forbids."""
+    """One colour: its areas in no particular order, its lone spaces, and the figures it allows.
+
+    ``allowed`` says which figures would be no illegal join; whether there is room is another matter.
+    ``low`` and ``high`` follow from it: the pairs whose smaller or larger cell allows a single square.
+    """
 
     areas: tuple[Area, ...]
     lone: Mask
-    barred: Masks3
+    allowed: FineMask
+    low: FineMask
+    high: FineMask
+
+
+class Room(NamedTuple):
+    """Where there is room.
+
+    ``near`` are cells next to a province space and ``free`` the empty grass, as bits SINGLE; ``pairs``
+    are the free pairs that touch a province space.
+    """
+
+    near: FineMask
+    free: FineMask
+    pairs: FineMask
 
 
 class Survey(NamedTuple):
     """The derived part of a position.
 
-    ``near`` are cells next to any province space, ``free`` the empty grass; ``room_up`` and
-    ``room_right`` the anchors at which two free squares touch a province space. ``strengths`` has an entry
-    per village and seat (``village * players + seat``). ``unsettled`` are villages whose owner does not
-    follow from the strengths yet, which only a position set up by hand can have.
+    ``strengths`` has an entry per village and seat (``village * players + seat``). ``unsettled`` are
+    villages whose owner does not follow from the strengths yet, which only a position set up by hand can
+    have.
     """
 
     terrain: Terrain
     layers: tuple[Layer, Layer, Layer]
-    near: Mask
-    free: Mask
-    room_up: Mask
-    room_right: Mask
+    room: Room
     strengths: tuple[int, ...]
     unsettled: int
-
-
-def _figures(reach: Mask) -> Masks3:
-    """Return, per figure, the anchors from which it has a square in ``reach``."""
-    return (reach, reach | reach >> 1, reach | reach >> STRIDE)
-
-
-CELL_TOUCH: tuple[Masks3, ...] = tuple(_figures(near) for near in NEAR)
-"""Per cell and figure, the anchors from which the figure touches the cell."""
 
 
 @lru_cache(maxsize=64)
@@ -101,7 +155,14 @@ def terrain_of(board: Board) -> Terrain:
     for index, village in enumerate(board.villages):
         for cell in cells_of(spread(mask_of(village.cells))):
             near[cell] |= 1 << index
-    return Terrain(mask_of(board.grass), tuple(near))
+    return Terrain(fine_mask(board.grass), tuple(near))
+
+
+def room_of(near: FineMask, free: FineMask) -> Room:
+    """Find the room for tiles."""
+    above = free & free >> DIRECTIONS & (near | near >> DIRECTIONS)
+    beside = free & free >> FINE_STRIDE & (near | near >> FINE_STRIDE)
+    return Room(near, free, above << UP | beside << RIGHT)
 
 
 def join_refusal(parts: Sequence[Area], *, exchange: bool) -> str | None:
@@ -128,6 +189,16 @@ def join_refusal(parts: Sequence[Area], *, exchange: bool) -> str | None:
     return None
 
 
+def clash(one: Area, other: Area, *, exchange: bool) -> bool:
+    """Tell whether two areas may not be joined: :func:`join_refusal` for two, quicker."""
+    pagodas = one.pagodas
+    if pagodas != other.pagodas:
+        return False
+    if pagodas == 1:
+        return one.owner != other.owner and len(one.cells) == len(other.cells)
+    return pagodas == 2 and not exchange  # noqa: PLR2004 - two majors
+
+
 def grown_area(
     parts: Sequence[Area],
     added: Sequence[Cell],
@@ -137,84 +208,60 @@ def grown_area(
 ) -> Area:
     """Return the area that ``parts`` and the cells ``added`` form together."""
     cells = list(added)
-    one = up = right = villages = 0
+    touching = villages = 0
     for cell in added:
-        a, b, c = CELL_TOUCH[cell]
-        one |= a
-        up |= b
-        right |= c
+        touching |= TOUCHING[cell]
         villages |= terrain.villages_near[cell]
     for part in parts:
         cells += part.cells
-        a, b, c = part.touch
-        one |= a
-        up |= b
-        right |= c
+        touching |= part.touching
         villages |= part.villages
     cells.sort()
-    return Area(tuple(cells), owner, pagodas, villages, (one, up, right))
+    return Area(tuple(cells), owner, pagodas, villages, touching)
+
+
+def layer_of(areas: tuple[Area, ...], lone: Mask, allowed: FineMask) -> Layer:
+    """Return the layer, with what follows from the figures it allows."""
+    single = allowed & SINGLES
+    return Layer(
+        areas,
+        lone,
+        allowed,
+        single << UP | single << RIGHT,
+        single >> DIRECTIONS - UP | single >> FINE_STRIDE - RIGHT,
+    )
 
 
 def add_area(
-    layer: Layer, parts: Sequence[Area], area: Area, lone: Mask, free: Mask, *, exchange: bool
+    layer: Layer, parts: Sequence[Area], area: Area, lone: Mask, room: Room, *, exchange: bool
 ) -> Layer:
     """Return the layer in which ``area`` stands in for ``parts``.
 
-    Only anchors from which a figure touches the new area can have changed.
+    Only figures that touch the new area can have changed their legality. Where one touches a single other
+    area besides, their clash decides; where it touches several, all must be weighed.
     """
-    others = [other for other in layer.areas if other not in parts] if parts else list(layer.areas)
-    span = area.touch[UP] | area.touch[RIGHT]
-    near = [other for other in others if (other.touch[UP] | other.touch[RIGHT]) & span]
-    others.append(area)
-    if near:
-        clashing = [join_refusal((area, other), exchange=exchange) is not None for other in near]
-        one, up, right = (
-            _barred(figure, layer.barred[figure], area, near, clashing, free, exchange)
-            for figure in (ONE, UP, RIGHT)
-        )
-        barred = (one, up, right)
-    else:
-        one, up, right = layer.barred
-        a, b, c = area.touch
-        barred = (one & ~a, up & ~b, right & ~c)
-    return Layer(tuple(others), lone, barred)
-
-
-def _barred(
-    figure: int,
-    before: Mask,
-    area: Area,
-    near: list[Area],
-    clashing: list[bool],
-    free: Mask,
-    exchange: bool,  # noqa: FBT001
-) -> Mask:
-    touched = area.touch[figure]
-    seen = several = clash = 0
-    for other, clashes in zip(near, clashing, strict=True):
-        both = other.touch[figure] & touched
+    areas = layer.areas
+    if parts:
+        areas = tuple([other for other in areas if other not in parts])
+    touching = area.touching
+    seen = several = barred = 0
+    for other in areas:
+        both = other.touching & touching
         if both:
             several |= seen & both
             seen |= both
-            if clashes:
-                clash |= both
-    barred = before & ~touched | clash & ~several
-    several &= free & free >> FIGURE_SHIFTS[figure]
-    while several:
-        anchor = several & -several
-        several ^= anchor
-        parts = [area, *(other for other in near if other.touch[figure] & anchor)]
-        if join_refusal(parts, exchange=exchange):
-            barred |= anchor
-    return barred
-
-
-def rooms(near: Mask, free: Mask) -> tuple[Mask, Mask]:
-    """Return the anchors of two free squares, upwards and rightwards, that touch a province space."""
-    return (
-        (near | near >> 1) & free & free >> 1,
-        (near | near >> STRIDE) & free & free >> STRIDE,
-    )
+            if clash(area, other, exchange=exchange):
+                barred |= both
+    if several:
+        barred ^= barred & several
+        several &= room.free | room.pairs
+        while several:
+            figure = several & -several
+            several ^= figure
+            joined = [area, *[other for other in areas if other.touching & figure]]
+            if join_refusal(joined, exchange=exchange):
+                barred |= figure
+    return layer_of((*areas, area), lone, (layer.allowed | touching) ^ barred)
 
 
 def connected_areas(spaces: Mask) -> list[Mask]:
@@ -237,8 +284,7 @@ def village_winner(strengths: Sequence[int], owner: int | None) -> int | None:
     best = max(strengths)
     if best == 0 or strengths.count(best) > 1 or (owner is not None and best <= strengths[owner]):
         return None
-    winner = strengths.index(best)
-    return None if winner == owner else winner
+    return strengths.index(best)
 
 
 def survey_position(
@@ -253,34 +299,24 @@ def survey_position(
     """Derive everything from scratch."""
     terrain = terrain_of(board)
     occupied = spaces[0] | spaces[1] | spaces[2]
-    near = spread(occupied)
-    free = terrain.grass & ~occupied
+    room = room_of(
+        fine_mask(cells_of(spread(occupied))),
+        terrain.grass & ~fine_mask(cells_of(occupied)),
+    )
     lone = [sum(area for area in connected_areas(mask) if area.bit_count() == 1) for mask in spaces]
-    layers = [Layer((), mask, (0, 0, 0)) for mask in lone]
+    layers = [layer_of((), mask, ANYWHERE) for mask in lone]
     strengths = [0] * (len(board.villages) * players)
     for province in provinces:
         area = grown_area((), province.cells, province.owner, province.pagodas, terrain)
         color = COLOR_INDEX[province.color]
-        layers[color] = add_area(layers[color], (), area, lone[color], free, exchange=exchange)
+        layers[color] = add_area(layers[color], (), area, lone[color], room, exchange=exchange)
         if area.owner is not None:
             for village in cells_of(area.villages):
                 strengths[village * players + area.owner] += area.pagodas
     unsettled = 0
     for village, owner in enumerate(village_owners):
-        if (
-            village_winner(strengths[village * players : (village + 1) * players], owner)
-            is not None
-        ):
+        here = strengths[village * players : (village + 1) * players]
+        if village_winner(here, owner) is not None:
             unsettled |= 1 << village
-    room_up, room_right = rooms(near, free)
     red, yellow, blue = layers
-    return Survey(
-        terrain,
-        (red, yellow, blue),
-        near,
-        free,
-        room_up,
-        room_right,
-        tuple(strengths),
-        unsettled,
-    )
+    return Survey(terrain, (red, yellow, blue), room, tuple(strengths), unsettled)
