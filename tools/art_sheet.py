@@ -277,13 +277,13 @@ def _draw_position(surface: pygame.Surface, name: str, layout: BoardLayout, toke
 
 
 def _played(name: str) -> tuple:
-    """Return a position of a random four-seat game and the last placement."""
+    """Return a position of a three-seat game between grabbers and the last placement."""
     game = load_shelf().game("qin")
-    setup = QinSetup(BOARDS[name], 4, "forbidden", (SUPPLIES[4],) * 4)
+    setup = QinSetup(BOARDS[name], 3, "forbidden", (SUPPLIES[3],) * 3)
     rng = Random(12)
     state = game.start(setup, game.draw_chance(setup, rng))
     action = None
-    for _ in range(34):
+    for _ in range(45):
         actions = list(game.legal_actions(state))
         own = [rng.choice(actions) for _ in range(24)]
         action = max(own, key=lambda one: _worth(game, state, one))
@@ -293,7 +293,10 @@ def _played(name: str) -> tuple:
 
 def _worth(game, state, action) -> int:  # noqa: ANN001 - a tool's own taste
     seat = state.to_move
-    return state.supplies[seat] - game.apply(state, action).state.supplies[seat]
+    after = game.apply(state, action).state
+    if after.outcome:
+        return -99
+    return sum(len(p.cells) ** 2 for p in after.provinces if p.owner == seat)
 
 
 def _draw_side(surface: pygame.Surface, left: int, scale: float, tokens: Tokens) -> None:

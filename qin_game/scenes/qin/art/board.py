@@ -16,7 +16,7 @@ from qin_game.scenes.qin.art.terrain import (
     draw_starts,
     draw_villages,
     draw_water,
-    is_empty_edge,
+    is_printed_edge,
 )
 from qin_game.ui.art import paper
 from qin_game.ui.art.noise import line_noise
@@ -75,7 +75,7 @@ def grid_overlay(
         for lines, flipped in ((alpha, False), (alpha.T, True)):
             drawn = np.array(
                 [
-                    is_empty_edge(board, *_either_side(number, place, flipped=flipped))
+                    is_printed_edge(board, *_either_side(number, place, flipped=flipped))
                     for place in range(SIZE)
                 ]
             )
@@ -132,12 +132,13 @@ def _rule(  # noqa: PLR0913 - a private stroke of the ruler
     crossing = np.abs(along - np.round(along)) * cell_px
     press = 0.85 + 0.3 * line_noise(length, cell_px * 0.8, 2, seed + 300)
     if strong:
-        ink = 0.62 + 0.25 * np.exp(-crossing / (cell_px * 0.15))
+        ink = 0.55 + 0.25 * np.exp(-crossing / (cell_px * 0.15))
         width = max(1.0, cell_px * 0.02)
     else:
-        ink = 0.30 + 0.34 * np.exp(-crossing / (cell_px * 0.10))
+        ink = 0.24 + 0.30 * np.exp(-crossing / (cell_px * 0.10))
         width = max(1.0, cell_px * 0.016)
-    centre = np.float32(cell_px * 0.010) * line_noise(length, cell_px * 1.7, 2, seed + 600)
+    # the middle of a row of pixels, so that a thin line stays crisp where it does not waver
+    centre = 0.5 + np.float32(cell_px * 0.008) * line_noise(length, cell_px * 1.7, 2, seed + 600)
     reach = 3
     rows = np.arange(-reach, reach, dtype=np.float32)[:, None] + np.float32(0.5)
     body = cover(np.abs(rows - centre[None, :]) - np.float32(width / 2))

@@ -53,7 +53,7 @@ class Style:
 STYLES: dict[str, Style] = {
     "major": Style(
         (
-            Line(0.096, 0.096, "gold_edge", 0.62),
+            Line(0.096, 0.096, "gold_edge", 0.74),
             Line(0.074, 0.026, "gold"),
             Line(0.122, 0.018, "gold"),
         )
@@ -100,7 +100,7 @@ def draw_outline(  # noqa: PLR0913 - a drawing call names all it draws
         surface.blit(sprite, layout.rect(cell))
 
 
-@lru_cache(maxsize=320)
+@lru_cache(maxsize=512)
 def outline_cell(cell_px: int, mask: int, style: str, tint: RGB, tokens: Tokens) -> pygame.Surface:
     """Return one cell of an outline. Do not draw on it."""
     drawn = STYLES[style]

@@ -127,8 +127,8 @@ def _painted(
 ) -> str:
     """Return halo, rim and painted parts as SVG; line widths are fixed in pixels."""
     plain = 100 * scale < _PLAIN_BELOW
-    rim = max(1.0 if icon else 1.2, 100 * scale * 0.026) / scale
-    halo = max(1.0 if icon else 1.5, 100 * scale * 0.036) / scale
+    rim = max(1.0 if icon else 1.7, 100 * scale * 0.030) / scale
+    halo = max(1.0 if icon else 1.6, 100 * scale * 0.034) / scale
     shape = "".join(_shifted(_silhouette(color, name), by) for name, by in groups)
     layers = []
     for token, reach in (("halo", rim + halo), ("rim", rim)):

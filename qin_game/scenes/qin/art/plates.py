@@ -44,7 +44,7 @@ HANZI = {"R": "朱", "Y": "黄", "B": "青"}
 DEAD = "X"
 """A further colour for :func:`draw_spaces`: dead ground of the house rule."""
 
-_PATTERN = {"R": (0.17, (40, 8, 4)), "Y": (0.18, (70, 36, 8)), "B": (0.18, (226, 240, 250))}
+PATTERNS = {"R": (0.17, (40, 8, 4)), "Y": (0.18, (70, 36, 8)), "B": (0.18, (226, 240, 250))}
 """Strength and ink of each pattern: azurite takes light lines, as it is the darkest."""
 
 
@@ -54,12 +54,12 @@ def pigment_ground(color: str, cell_px: int, tokens: Tokens) -> NDArray[np.float
     grain = fractal((cell_px, cell_px), (5, 5), 3, 11)
     rgb = np.array(base, dtype=np.float32) * (1 + np.float32(0.035) * grain[..., None])
     if color in PIGMENTS:
-        strength, ink = _PATTERN[color]
+        strength, ink = PATTERNS[color]
         blend(rgb, ink, np.float32(strength) * pattern(color, cell_px))
     return rgb
 
 
-@lru_cache(maxsize=320)
+@lru_cache(maxsize=512)
 def plate(color: str, cell_px: int, mask: int, tokens: Tokens) -> pygame.Surface:
     """Return one cell of a plate, given which neighbours melt with it. Do not draw on it."""
     distance = distances(cell_px, mask, bleed=1)

@@ -54,7 +54,7 @@ def neighbour_mask(cell: Cell, cells: Container[Cell]) -> int:
 
 
 def simplified(mask: int) -> int:
-    """Return the mask without corner neighbours that change nothing: 256 masks, 47 shapes.
+    """Return the mask without corner neighbours that change nothing: 256 masks, 161 shapes.
 
     A corner neighbour matters only together with at least one of the two sides next to it.
 

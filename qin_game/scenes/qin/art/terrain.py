@@ -112,7 +112,7 @@ def _pond(pond: frozenset[Cell], cell_px: int, tokens: Tokens) -> pygame.Surface
     shore = shore + np.float32(0.012) * value_noise(x * 8.3, y * 8.3 + 0.4, (61, 61), seed + 1)
     distance = shore * cell_px
     depth = -shore
-    wash = 0.60 + 0.10 * value_noise(x * 1.9, y * 1.9, (61, 61), seed + 2)
+    wash = 0.74 + 0.10 * value_noise(x * 1.9, y * 1.9, (61, 61), seed + 2)
     wash = wash - 0.10 * smoothstep(0.02, 0.32, depth)  # pigment gathers where the wash dries
     rgb = np.empty((height, width, 3), dtype=np.float32)
     rgb[...] = tokens.rgb("water")
@@ -211,7 +211,7 @@ def start_stone(color: str, cell_px: int, tokens: Tokens) -> pygame.Surface:
     return surface_from(rgb, cover(distance))
 
 
-def is_empty_edge(board: Board, cell: Cell, other: Cell) -> bool:
+def is_printed_edge(board: Board, cell: Cell, other: Cell) -> bool:
     """Say whether the line between two squares is printed: not inside one pond or village."""
     if cell in board.water and other in board.water:
         return False

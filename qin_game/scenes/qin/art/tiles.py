@@ -36,7 +36,7 @@ ORIENTATIONS = 4
 """Quarter turns clockwise: 0 has the first colour left, 1 on top, 2 right, 3 at the bottom."""
 
 _GAP, _RADIUS, _THICK = 0.045, 0.15, 0.075
-_ROOM = 0.30
+_ROOM = 0.36
 """Room for the shadow round the tile, in cells."""
 
 
@@ -77,9 +77,7 @@ def tile_back(cell_px: int, tokens: Tokens, *, flat: bool = False) -> Sprite:
     face[...] = tokens.rgb("lacquer")
     x, y = grid((width, height))
     inset = cell_px * 0.17
-    frame = rounded_box(
-        x, y, (inset, inset, width - 2 * inset, height - 2 * inset), cell_px * 0.07
-    )
+    frame = rounded_box(x, y, (inset, inset, width - 2 * inset, height - 2 * inset), cell_px * 0.07)
     u, v = np.abs(x - width / 2) / cell_px, np.abs(y - height / 2) / cell_px
     lozenge = ((u + v / 1.7 if not flat else u / 1.7 + v) - 0.19) * cell_px * 0.8
     line = max(1.0, cell_px * 0.03)
