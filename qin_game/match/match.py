@@ -273,9 +273,14 @@ class Match:
         state = self._staged[1].state if self._staged else self.state
         return self.game.observe(state, seat)
 
-    def visible_events(self, seat: int | None, first_ply: int = 0) -> tuple[Event, ...]:
-        """Return the events from ``first_ply`` on as ``seat`` may see them (None: as all may)."""
-        return self.redact((e for step in self._events[first_ply:] for e in step), seat)
+    def visible_events(
+        self, seat: int | None, first_ply: int = 0, end_ply: int | None = None
+    ) -> tuple[Event, ...]:
+        """Return the events from ``first_ply`` on as ``seat`` may see them (None: as all may).
+
+        They end before those of the action that was played at ``end_ply``, if it is given.
+        """
+        return self.redact((e for step in self._events[first_ply:end_ply] for e in step), seat)
 
     def since_last_turn(self, seat: int) -> tuple[Event, ...]:
         """Return what happened after ``seat`` last acted, or since the start if it has not yet."""
@@ -283,7 +288,12 @@ class Match:
         return self.visible_events(seat, acted[-1] + 1 if acted else 0)
 
     def redact(self, events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-        """Return what ``seat`` may see of the events (None: what all may), as it may see them."""
+        """Return what ``seat`` may see of the events (None: what all may), as it may see them.
+
+        With open hands everybody sees everything.
+        """
+        if self.open_hands:
+            return tuple(events)
         seen = (self.game.redact(event, seat) for event in events)
         return tuple(event for event in seen if event is not None)
 
