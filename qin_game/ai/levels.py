@@ -22,7 +22,12 @@ _RULES: Final = {
 _LEVELS: Final[dict[str, dict[str, str]]] = {
     "qin": {
         "random": "qin_game.ai.random_player:RandomPlayer",
+        "novice": "qin_game.ai.qin.generals:NovicePlayer",
         "greedy": "qin_game.ai.qin.greedy:GreedyPlayer",
+        "easy": "qin_game.ai.qin.generals:EasyPlayer",
+        "crafty": "qin_game.ai.qin.generals:CraftyPlayer",
+        "wise": "qin_game.ai.qin.generals:wise",
+        "guru": "qin_game.ai.qin.generals:guru",
     },
 }
 """Choosers by game and level, called with the game's rules."""

@@ -21,6 +21,7 @@ from qin_game.ai.qin.kernel import (
     bits,
     feature_index,
     features,
+    gains,
     layout,
     moves,
     outlook,
@@ -46,6 +47,7 @@ MODULES = (
     outlook,
     features,
     value,
+    gains,
     rollout,
     selfplay_games,
 )
@@ -56,6 +58,7 @@ ENTRIES = (
     "list_moves",
     "appraise",
     "rank_moves",
+    "list_gains",
     "roll_out",
     "play_random_games",
     "learn_from_games",

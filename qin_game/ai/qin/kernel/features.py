@@ -56,6 +56,7 @@ from qin_game.ai.qin.kernel.outlook import add_outlook
 from qin_game.ai.qin.kernel.play import village_strengths
 from qin_game.ai.qin.kernel.scratch import (
     BESIDE,
+    BESIDE_BIGGER,
     FOUND,
     FOUND_VILLAGE,
     LIBERTIES,
@@ -74,7 +75,7 @@ def extract(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, mover: int)
     seats = b[SEATS]
     for i in range(seats * FEATURES):
         f[i] = 0.0
-    for i in range(FOUND, FOUND + 36 + SETS_PER_SEAT * seats):
+    for i in range(FOUND, UPGRADE + SETS_PER_SEAT * seats):
         x[i] = 0
     for seat in range(seats):
         supply = b[SUPPLY + seat]
@@ -156,6 +157,8 @@ def add_areas(m: Ints, b: Ints, x: Ints, f: Floats, seats: int) -> None:
         near = BESIDE + color
         add_set(x, TWICE + color, l0 & x[near], l1 & x[near + 1], l2 & x[near + 2], l3 & x[near + 3])
         add_set(x, near, l0, l1, l2, l3)
+        for smaller in range(2, size if size < MAJOR else MAJOR):
+            add_set(x, BESIDE_BIGGER + 12 * (smaller - 2) + color, l0, l1, l2, l3)
         owner = b[info + OWNER]
         if owner == DEAD:
             continue

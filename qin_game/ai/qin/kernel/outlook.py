@@ -32,8 +32,10 @@ from qin_game.ai.qin.kernel.scratch import (
     BESIDE,
     FOUND,
     FOUND_VILLAGE,
+    FOUNDING,
     ONE_MORE,
     TWO_MORE,
+    UNSEEN,
     JOIN,
     LEVEL,
     NEAR_ONE_MORE,
@@ -89,17 +91,44 @@ def add_outlook(m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:
     x[WITH_ROOM + 1] = spread_1(e0, e1, e2) & e1
     x[WITH_ROOM + 2] = spread_1(e1, e2, e3) & e2
     x[WITH_ROOM + 3] = spread_3(e2, e3) & e3
+    for color in range(3):
+        find_founding(m, x, color)
     for seat in range(seats):
         find_gains(x, f, seat)
         for tile in range(6):
             color = FIRST_COLOR[tile]
             other = SECOND_COLOR[tile]
             if color == other:
-                level = one_color_level(m, x, seat, color)
+                level = one_color_level(x, seat, color)
             else:
                 level = two_color_level(x, 4 * color, 4 * other)
             x[LEVEL + 6 * seat + tile] = level
     add_chances(b, x, f, mover)
+
+
+def find_founding(m: Ints, x: Ints, color: int) -> None:
+    """Collect the cells of pairs apart from all provinces of a colour, one of them beside any space.
+
+    On such a pair a one-colour tile founds a province by itself.
+    """
+    at = BESIDE + 4 * color
+    n0 = m[EMPTY] & ~x[at]
+    n1 = m[EMPTY + 1] & ~x[at + 1]
+    n2 = m[EMPTY + 2] & ~x[at + 2]
+    n3 = m[EMPTY + 3] & ~x[at + 3]
+    c0 = colored(m, 0)
+    c1 = colored(m, 1)
+    c2 = colored(m, 2)
+    c3 = colored(m, 3)
+    t0 = n0 & spread_0(c0, c1)
+    t1 = n1 & spread_1(c0, c1, c2)
+    t2 = n2 & spread_1(c1, c2, c3)
+    t3 = n3 & spread_3(c2, c3)
+    to = FOUNDING + 4 * color
+    x[to] = (n0 & spread_0(t0, t1)) | (t0 & spread_0(n0, n1))
+    x[to + 1] = (n1 & spread_1(t0, t1, t2)) | (t1 & spread_1(n0, n1, n2))
+    x[to + 2] = (n2 & spread_1(t1, t2, t3)) | (t2 & spread_1(n1, n2, n3))
+    x[to + 3] = (n3 & spread_3(t2, t3)) | (t3 & spread_3(n2, n3))
 
 
 def find_gains(x: Ints, f: Floats, seat: int) -> None:
@@ -152,30 +181,22 @@ def two_color_level(x: Ints, color: int, other: int) -> int:
     return 2 if twos or other_twos else 1
 
 
-def one_color_level(m: Ints, x: Ints, seat: int, color: int) -> int:
+def one_color_level(x: Ints, seat: int, color: int) -> int:
     """Return the most pagodas, up to 2, that a one-colour tile gains."""
     own = SETS_PER_SEAT * seat
     at = 4 * color
     if holds(x, TWO_MORE + at):
         return 2
     level = 1 if holds(x, ONE_MORE + at) else 0
-    n0 = m[EMPTY] & ~x[BESIDE + at]
-    n1 = m[EMPTY + 1] & ~x[BESIDE + at + 1]
-    n2 = m[EMPTY + 2] & ~x[BESIDE + at + 2]
-    n3 = m[EMPTY + 3] & ~x[BESIDE + at + 3]
-    t0 = n0 & spread_0(colored(m, 0), colored(m, 1))
-    t1 = n1 & spread_1(colored(m, 0), colored(m, 1), colored(m, 2))
-    t2 = n2 & spread_1(colored(m, 1), colored(m, 2), colored(m, 3))
-    t3 = n3 & spread_3(colored(m, 2), colored(m, 3))
-    # Cells of pairs that found a province of their own: both apart from the colour, one beside any.
-    p0 = (n0 & spread_0(t0, t1)) | (t0 & spread_0(n0, n1))
-    p1 = (n1 & spread_1(t0, t1, t2)) | (t1 & spread_1(n0, n1, n2))
-    p2 = (n2 & spread_1(t1, t2, t3)) | (t2 & spread_1(n1, n2, n3))
-    p3 = (n3 & spread_3(t2, t3)) | (t3 & spread_3(n2, n3))
-    if p0 | p1 | p2 | p3 != 0:
+    if holds(x, FOUNDING + at):
         level = 1
         v = TAKEABLE + own
-        if (p0 & x[v]) | (p1 & x[v + 1]) | (p2 & x[v + 2]) | (p3 & x[v + 3]) != 0:
+        if (
+            (x[FOUNDING + at] & x[v])
+            | (x[FOUNDING + at + 1] & x[v + 1])
+            | (x[FOUNDING + at + 2] & x[v + 2])
+            | (x[FOUNDING + at + 3] & x[v + 3])
+        ) != 0:
             return 2
     if level == 0 and meet(x, THREE + own + at, WITH_ROOM):
         level = 1
@@ -192,7 +213,12 @@ def add_chances(b: Ints, x: Ints, f: Floats, mover: int) -> None:
     seats = b[SEATS]
     unseen = 0
     for tile in range(6):
-        unseen += pool(b, mover, tile)
+        count = b[PILE_COUNT + tile]
+        for seat in range(seats):
+            if seat != mover:
+                count += b[HAND + 6 * seat + tile]
+        x[UNSEEN + tile] = count
+        unseen += count
     share = 1.0 / unseen if unseen > 0 else 0.0
     for seat in range(seats):
         base = FEATURES * seat
@@ -221,7 +247,7 @@ def add_chances(b: Ints, x: Ints, f: Floats, mover: int) -> None:
                 fewer = 0
                 for tile in range(6):
                     if x[LEVEL + 6 * seat + tile] < level:
-                        fewer += pool(b, mover, tile)
+                        fewer += x[UNSEEN + tile]
                 q = fewer * share
                 miss = 1.0
                 for _ in range(draws):
@@ -236,11 +262,3 @@ def add_chances(b: Ints, x: Ints, f: Floats, mover: int) -> None:
                 f[base + FINISH] = chance
         f[base + GAIN_SPARE] = 0.5 * spare
 
-
-def pool(b: Ints, mover: int, tile: int) -> int:
-    """Return how many tiles of a kind ``mover`` has not seen."""
-    count = b[PILE_COUNT + tile]
-    for seat in range(b[SEATS]):
-        if seat != mover:
-            count += b[HAND + 6 * seat + tile]
-    return count

@@ -11,9 +11,11 @@ BESIDE = FOUND + 12
 """Cells beside a province of the colour."""
 TWICE = BESIDE + 12
 """Cells beside two or more provinces of the colour."""
+BESIDE_BIGGER = TWICE + 12
+"""Cells beside a province of more than 2, 3 or 4 spaces: for each of these, one set per colour."""
 
 # Per seat: one set per colour, and one set for all colours.
-UPGRADE = TWICE + 12
+UPGRADE = BESIDE_BIGGER + 36
 """Cells beside the seat's minors of four spaces."""
 UPGRADE_VILLAGE = UPGRADE + 12
 """Those where the second pagoda would also take a village."""
@@ -36,7 +38,11 @@ NEAR_ONE_MORE = TWO_MORE + 12
 NEAR_TWO_MORE = NEAR_ONE_MORE + 12
 WITH_ROOM = NEAR_TWO_MORE + 12
 """Empty cells with an empty neighbour."""
-LEVEL = WITH_ROOM + 4
+FOUNDING = WITH_ROOM + 4
+"""Cells of pairs on which a one-colour tile founds a province by itself, per colour."""
+UNSEEN = FOUNDING + 12
+"""How many tiles of each kind the mover has not seen."""
+LEVEL = UNSEEN + 6
 """Most pagodas a tile of each kind gains, six per seat."""
 THREAT = LEVEL + 6 * MAX_SEATS
 """Who could absorb each minor: seats as bits by half a tile, and shifted by 4, by a whole one."""

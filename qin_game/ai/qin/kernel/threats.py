@@ -32,7 +32,7 @@ from qin_game.ai.qin.kernel.layout import (
     Ints,
 )
 from qin_game.ai.qin.kernel.play import gather, verdict
-from qin_game.ai.qin.kernel.scratch import BESIDE, JOIN, LIBERTIES, SETS_PER_SEAT, THREAT, TWICE
+from qin_game.ai.qin.kernel.scratch import BESIDE_BIGGER, JOIN, LIBERTIES, SETS_PER_SEAT, THREAT, TWICE
 
 
 
@@ -115,7 +115,7 @@ def find_bridges(m: Ints, b: Ints, x: Ints, area: int) -> None:
     l1 = x[libs + 1]
     l2 = x[libs + 2]
     l3 = x[libs + 3]
-    near = BESIDE + 4 * color
+    near = BESIDE_BIGGER + 12 * (size - 2) + 4 * color
     for word in range(4):
         if word == 0:
             reach = spread_0(l0, l1) & ~l0
@@ -132,8 +132,6 @@ def find_bridges(m: Ints, b: Ints, x: Ints, area: int) -> None:
             for k in range(4):
                 other = b[cell + STEPS[k]]
                 at = INFO + 4 * other
-                if b[at + COLOR] != color or other == area:
-                    continue
                 rival = b[at + OWNER]
-                if rival < 4 and rival != owner and b[at + SIZE] > size:
+                if b[at + COLOR] == color and b[at + SIZE] > size and rival < 4 and rival != owner:
                     x[THREAT + area] |= 16 << rival

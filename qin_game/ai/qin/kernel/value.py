@@ -21,6 +21,8 @@ CHANCES = 4 * FEATURES
 BEST_CHANCES = CHANCES + 4
 """The winning chances after the placement that :func:`choose_move` returned."""
 F_SIZE = BEST_CHANCES + 4
+PHASES = 2
+"""Opening and end."""
 ORDINARY_SUPPLY = (0, 0, 24, 19, 15)
 
 

@@ -1,0 +1,220 @@
+"""The opponents: four generals after ``qin-zh.txt``, and a model of a first-time player.
+
+Weaker ones are weaker because they see less. What each sees, and how it likes to play, is told in
+``docs/opponents.md``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from qin_game.ai.player import Choice
+from qin_game.ai.qin import readiness
+from qin_game.ai.qin.bridge import KernelPosition, from_kernel_move, observed_position
+from qin_game.ai.qin.kernel.feature_index import FEATURE_NAMES, FEATURES
+from qin_game.ai.qin.kernel.gains import GAINS
+from qin_game.ai.qin.kernel.layout import MAX_MOVES, MOVES
+from qin_game.ai.qin.search import Candidate, Found, SearchPlan, rank, search
+from qin_game.ai.qin.weights import load_weights
+from qin_game.ai.qin.workspace import Workspace, workspace
+from qin_game.rules.qin.action import PASS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from qin_game.ai.player import Budget, Cancelled
+    from qin_game.rules.qin.action import Action
+    from qin_game.rules.qin.game import QinGame
+    from qin_game.rules.qin.state import QinObservation
+
+WISE = SearchPlan(keep=10, plies=1, iterations=240, time_ms=400)
+GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=1000)
+ONE_LOOK = SearchPlan(iterations=0)
+
+UNSEEN_BY_CRAFTY = ("gain_", "hand_", "finish", "captures_by_tile", "threatened_by_tile")
+"""Beginnings of the names of the features that Sun Bin is blind to: all that tiles might yet do."""
+THEFT = 0.02
+"""Winning chances that Sun Bin adds for each pagoda a placement takes from a rival."""
+NOTICED = 0.75
+"""How likely Li Mu is to notice one placement that gains more than one pagoda."""
+ATTENTION = 0.85
+"""How likely the novice is to look for its best placement at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A placement with the pagodas it brings its seat and takes from rivals; ``result`` 1 wins."""
+
+    move: int
+    own: int
+    taken: int
+    result: int
+
+
+class ValuePlayer:
+    """Plays by the whole value and thinks ahead as its plan says."""
+
+    def __init__(self, plan: SearchPlan) -> None:
+        self._plan = plan
+        readiness.begin_warming()
+
+    def choose(
+        self, observation: QinObservation, rng: Random, budget: Budget, cancelled: Cancelled
+    ) -> Choice:
+        """Return the placement with the best winning chances found within the budget."""
+        found = study(observation, self._plan, budget, rng.getrandbits(60), cancelled)
+        return _choice(found.ranking, found.iterations)
+
+
+class CraftyPlayer:
+    """Sun Bin: one look ahead, greedy for villages and provinces of others."""
+
+    def __init__(self, game: QinGame) -> None:  # noqa: ARG002 - made like every opponent
+        readiness.begin_warming()
+
+    def choose(
+        self,
+        observation: QinObservation,
+        rng: Random,  # noqa: ARG002 - no lots are drawn
+        budget: Budget,
+        cancelled: Cancelled,  # noqa: ARG002 - one look takes no time
+    ) -> Choice:
+        """Return the placement with the best value for what it sees, thefts counting extra."""
+        space, position = _look(observation, budget)
+        weights = _blinded(load_weights().for_seats(observation.setup.players))
+        taken = {gain.move: gain.taken for gain in _gains(space, position)}
+        ranking = rank(space, position, kernel_floats(space, weights))
+        for candidate in ranking:
+            if candidate.value < 1.0:
+                candidate.value += THEFT * taken[candidate.move]
+        ranking.sort(key=lambda candidate: -candidate.value)
+        return _choice(ranking, 0)
+
+
+class EasyPlayer:
+    """Li Mu: founds one small province after another and takes nothing from anybody."""
+
+    def __init__(self, game: QinGame) -> None:  # noqa: ARG002
+        readiness.begin_warming()
+
+    def choose(
+        self,
+        observation: QinObservation,
+        rng: Random,
+        budget: Budget,
+        cancelled: Cancelled,  # noqa: ARG002
+    ) -> Choice:
+        """Return a placement that gains a pagoda if there is one; a better one if it is noticed."""
+        gains = _gains(*_look(observation, budget))
+        if not gains:
+            return Choice(PASS)
+        if winning := [gain for gain in gains if gain.result > 0]:
+            return _gain_choice(winning, rng)
+        peaceful = [gain for gain in gains if gain.taken == 0 and gain.result == 0] or gains
+        modest = [gain for gain in peaceful if gain.own <= 1]
+        splendid = [gain for gain in peaceful if gain.own > 1]
+        seen = splendid if splendid and (not modest or rng.random() < NOTICED) else modest
+        most = max(gain.own for gain in seen)
+        return _gain_choice([gain for gain in seen if gain.own == most], rng)
+
+
+class NovicePlayer:
+    """A first-time player: sees foundings and free villages, not what it gives away, and errs."""
+
+    def __init__(self, game: QinGame) -> None:  # noqa: ARG002
+        readiness.begin_warming()
+
+    def choose(
+        self,
+        observation: QinObservation,
+        rng: Random,
+        budget: Budget,
+        cancelled: Cancelled,  # noqa: ARG002
+    ) -> Choice:
+        """Return the placement that gains most, or now and then any placement."""
+        gains = _gains(*_look(observation, budget))
+        if not gains:
+            return Choice(PASS)
+        if rng.random() >= ATTENTION:
+            return _gain_choice(gains, rng)
+        most = max(gain.own for gain in gains)
+        return _gain_choice([gain for gain in gains if gain.own == most], rng)
+
+
+def wise(game: QinGame) -> ValuePlayer:  # noqa: ARG001
+    """Return Wu Qi, who weighs each placement against the likely reply."""
+    return ValuePlayer(WISE)
+
+
+def guru(game: QinGame) -> ValuePlayer:  # noqa: ARG001
+    """Return Qin Shi Huang, who looks two turns of both sides ahead."""
+    return ValuePlayer(GURU)
+
+
+def study(
+    observation: QinObservation, plan: SearchPlan, budget: Budget, seed: int, cancelled: Cancelled
+) -> Found:
+    """Rank all placements of the seat that observes. Without the compiled kernel, by one look."""
+    space, position = _look(observation, budget)
+    weights = load_weights().for_seats(observation.setup.players)
+    if space.kernel.name == "python":
+        plan = ONE_LOOK
+    return search(
+        space, position, kernel_floats(space, weights), plan, budget, seed, cancelled
+    )
+
+
+def actions_of(found: Found, plan: SearchPlan) -> tuple[tuple[Action, float], ...]:
+    """Return the placements of a study, best first, with the winning chances seen in them."""
+    return tuple(
+        (from_kernel_move(candidate.move), candidate.score(plan.prior))
+        for candidate in found.ranking
+    )
+
+
+def kernel_floats(space: Workspace, numbers: Sequence[float]) -> Any:  # noqa: ANN401 - list or array
+    """Return numbers as the kernel's floats."""
+    floats = space.kernel.floats(len(numbers))
+    for i, number in enumerate(numbers):
+        floats[i] = number
+    return floats
+
+
+def _look(observation: QinObservation, budget: Budget) -> tuple[Workspace, KernelPosition]:
+    kernel = readiness.best_kernel(patient=budget.iterations is not None)
+    space = workspace(kernel, observation.setup.board)
+    return space, observed_position(kernel, observation)
+
+
+def _gains(space: Workspace, position: KernelPosition) -> list[Gain]:
+    gains = space.kernel.ints(GAINS * MAX_MOVES)
+    count = space.kernel.list_gains(
+        space.board.g, space.board.gm, position.m, position.b,
+        space.next.m, space.next.b, space.x, gains,
+    )  # fmt: skip
+    return [
+        Gain(int(space.x[MOVES + i]), *(int(n) for n in gains[GAINS * i : GAINS * (i + 1)]))
+        for i in range(count)
+    ]
+
+
+def _blinded(weights: Sequence[float]) -> list[float]:
+    return [
+        0.0 if FEATURE_NAMES[i % FEATURES].startswith(UNSEEN_BY_CRAFTY) else weight
+        for i, weight in enumerate(weights)
+    ]
+
+
+def _gain_choice(gains: Sequence[Gain], rng: Random) -> Choice:
+    gain = gains[rng.randrange(len(gains))]
+    return Choice(from_kernel_move(gain.move), {"gain": gain.own, "equal": len(gains)})
+
+
+def _choice(ranking: Sequence[Candidate], iterations: int) -> Choice:
+    if not ranking:
+        return Choice(PASS)
+    best = ranking[0]
+    info = {"value": round(best.score(1.0), 4), "iterations": iterations}
+    return Choice(from_kernel_move(best.move), info)

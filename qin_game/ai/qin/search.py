@@ -1,0 +1,184 @@
+"""Choosing by value and, among the best, by playing on with the hidden tiles guessed.
+
+All placements are ranked by the value of the position after them. The best few are then played on:
+the unseen tiles are dealt at random, the same deals for every candidate, and all seats choose by value
+for a few plies. Half of the candidates drop out round by round, so that most of the time goes to those
+that are hard to tell apart (sequential halving).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, log2
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from qin_game.ai.qin.kernel.layout import MOVES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qin_game.ai.player import Budget, Cancelled
+    from qin_game.ai.qin.bridge import KernelPosition
+    from qin_game.ai.qin.workspace import Workspace
+
+CHUNK = 8
+"""Candidates played on between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPlan:
+    """How wide and how deep to look. ``iterations`` are placements played on, 0 for none.
+
+    ``prior`` says how many of them the value of a placement itself counts for.
+    """
+
+    keep: int = 24
+    plies: int = 4
+    iterations: int = 1000
+    time_ms: int = 1000
+    prior: float = 2.0
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A placement with its value and what playing on from it brought."""
+
+    move: int
+    value: float
+    total: float = 0.0
+    count: int = 0
+
+    def score(self, prior: float) -> float:
+        """Return the mean of the results and the value, the value counting ``prior`` times."""
+        return (self.total + prior * self.value) / (self.count + prior)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All placements, best first, and how many were played on in all."""
+
+    ranking: tuple[Candidate, ...]
+    iterations: int
+
+
+def rank(space: Workspace, position: KernelPosition, weights: Sequence[float]) -> list[Candidate]:
+    """Return all placements, the one with the best value first; equal ones as they are listed."""
+    count = space.kernel.rank_moves(
+        space.board.g, space.board.gm, position.m, position.b,
+        space.next.m, space.next.b, space.x, space.f, weights, space.values,
+    )  # fmt: skip
+    candidates = [Candidate(int(space.x[MOVES + i]), float(space.values[i])) for i in range(count)]
+    candidates.sort(key=lambda candidate: -candidate.value)
+    return candidates
+
+
+def search(
+    space: Workspace,
+    position: KernelPosition,
+    weights: Sequence[float],
+    plan: SearchPlan,
+    budget: Budget,
+    seed: int,
+    cancelled: Cancelled,
+) -> Found:
+    """Return the placements, best first. A finishing placement is not thought about.
+
+    With iterations in the budget the result depends on the arguments only; milliseconds end the
+    search early, as ``cancelled`` does.
+    """
+    started = monotonic()
+    candidates = rank(space, position, weights)
+    # The value of a won game is 1, which no unfinished one reaches.
+    if len(candidates) < 2 or plan.iterations == 0 or candidates[0].value >= 1.0:
+        return Found(tuple(candidates), 0)
+    iterations = budget.iterations
+    limit_ms = budget.time_ms
+    if iterations is None and limit_ms is None:
+        iterations, limit_ms = plan.iterations, plan.time_ms
+    clock = _Clock(started, limit_ms, cancelled)
+    rollouts = _Rollouts(space, position, weights, plan.plies, seed)
+    alive = candidates[: plan.keep]
+    rounds = ceil(log2(len(alive)))
+    done = 0
+    number = 0
+    for turn in range(rounds):
+        share = (turn + 1) / rounds
+        per_candidate = (
+            None if iterations is None else max(1, iterations // (rounds * len(alive)))
+        )
+        played = 0
+        while per_candidate is None or played < per_candidate:
+            if clock.is_over(1.0 if per_candidate is not None else share):
+                break
+            if not rollouts.play(alive, number, clock):
+                break
+            done += len(alive)
+            number += 1
+            played += 1
+        alive.sort(key=lambda candidate: -candidate.score(plan.prior))
+        if turn < rounds - 1:
+            alive = alive[: (len(alive) + 1) // 2]
+    best = set(map(id, alive))
+    rest = [candidate for candidate in candidates if id(candidate) not in best]
+    rest.sort(key=lambda candidate: (-candidate.count, -candidate.score(plan.prior)))
+    return Found((*alive, *rest), done)
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    started: float
+    limit_ms: int | None
+    cancelled: Cancelled
+
+    def is_over(self, share: float) -> bool:
+        """Say whether this share of the time is up, or the answer wanted at once."""
+        if self.cancelled():
+            return True
+        if self.limit_ms is None:
+            return False
+        return (monotonic() - self.started) * 1000 >= self.limit_ms * share
+
+
+class _Rollouts:
+    """Plays on from candidates of one position."""
+
+    def __init__(
+        self,
+        space: Workspace,
+        position: KernelPosition,
+        weights: Sequence[float],
+        plies: int,
+        seed: int,
+    ) -> None:
+        self._space = space
+        self._position = position
+        self._weights = weights
+        self._plies = plies
+        self._seed = seed
+        self._moves: Any = space.kernel.ints(CHUNK)
+        self._results: Any = space.kernel.floats(CHUNK)
+
+    def play(self, alive: list[Candidate], number: int, clock: _Clock) -> bool:
+        """Play on once from each candidate under guess ``number``; False if time ran out in between.
+
+        An unfinished guess counts for none of them, for it would favour some.
+        """
+        results: list[float] = []
+        for start in range(0, len(alive), CHUNK):
+            if start and clock.is_over(1.0):
+                return False
+            part = alive[start : start + CHUNK]
+            for slot, candidate in enumerate(part):
+                self._moves[slot] = candidate.move
+            space = self._space
+            space.kernel.roll_out(
+                space.board.g, space.board.gm, self._position.m, self._position.b,
+                *space.playing, self._weights, self._moves, len(part), number, self._seed,
+                self._plies, self._results,
+            )  # fmt: skip
+            results += (float(self._results[slot]) for slot in range(len(part)))
+        for candidate, result in zip(alive, results, strict=True):
+            candidate.total += result
+            candidate.count += 1
+        return True

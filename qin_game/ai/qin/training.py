@@ -1,0 +1,177 @@
+"""Learning the value by self-play: TD(lambda) with Adam steps, averaged at the end.
+
+Needs numpy and the compiled kernel. Games are played in two halves of a batch, one to a thread, with
+seeds counted up from the run's seed, so a run can be repeated and resumed exactly.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from qin_game.ai.qin.bridge import start_position
+from qin_game.ai.qin.kernel.compiled import compiled_kernel
+from qin_game.ai.qin.kernel.selfplay_games import TRACE_SIZE
+from qin_game.ai.qin.weights import first_weights
+from qin_game.ai.qin.workspace import Workspace, workspace
+from qin_game.rules.qin.state import QinSetup
+from qin_game.rules.qin.tiles import SUPPLIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from qin_game.rules.qin.board import Board
+
+THREADS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to train one number of seats. ``step`` falls geometrically to ``last_step``."""
+
+    seats: int
+    games: int
+    seed: int
+    batch: int = 16
+    step: float = 0.03
+    last_step: float = 0.001
+    decay: float = 0.8
+    explore: float = 0.04
+
+    @property
+    def steps(self) -> int:
+        """How many Adam steps there are."""
+        return self.games // self.batch
+
+
+@dataclass(slots=True)
+class Learner:
+    """Where a run stands: everything a later run needs to go on exactly."""
+
+    step: int
+    weights: Any
+    momentum: Any
+    scale: Any
+    averaged: Any
+    averaged_steps: int
+    curve: list[tuple[int, float, float]]
+    """Games played, log loss, first seat's share, per stretch of steps."""
+
+
+def new_learner(seats: int, start: Sequence[float] | None = None) -> Learner:
+    """Return a learner that has seen nothing, or that starts from known weights."""
+    weights = np.array(start or first_weights(seats), np.float64)
+    zeros = np.zeros_like(weights)
+    return Learner(0, weights, zeros.copy(), zeros.copy(), zeros.copy(), 0, [])
+
+
+def training_setups(boards: Sequence[Board], seats: int, rng: Random) -> list[QinSetup]:
+    """Return what games are played on: every board mostly as usual, sometimes with house rules."""
+    full = SUPPLIES[seats]
+    setups = []
+    for board in boards:
+        for variant in range(8):
+            clash = "exchange" if variant == 7 else "forbidden"
+            supplies = [full] * seats
+            if variant == 6:
+                supplies[rng.randrange(seats)] -= rng.randint(1, 6)
+            setups.append(QinSetup(board, seats, clash, tuple(supplies)))
+    return setups
+
+
+def train(
+    plan: Plan,
+    learner: Learner,
+    setups: Sequence[QinSetup],
+    report: Callable[[Learner], bool],
+    stretch: int = 50,
+) -> None:
+    """Go on training until the plan is done or ``report``, called every stretch, returns False."""
+    kernel = compiled_kernel()
+    spaces = [
+        [(workspace(kernel, setup.board), start_position(kernel, setup)) for setup in setups]
+        for _ in range(THREADS)
+    ]
+    traces = [kernel.floats(TRACE_SIZE) for _ in range(THREADS)]
+    totals = np.zeros(5)
+    with ThreadPoolExecutor(THREADS) as pool:
+        while learner.step < plan.steps:
+            picks = [
+                Random(f"{plan.seed} {plan.seats} {learner.step} {thread}").randrange(len(setups))
+                for thread in range(THREADS)
+            ]
+            games = [
+                partial(
+                    _play_batch, plan, learner.step * THREADS + thread, *spaces[thread][pick],
+                    learner.weights, traces[thread],
+                )
+                for thread, pick in enumerate(picks)
+            ]  # fmt: skip
+            gradient = np.zeros_like(learner.weights)
+            for part, counts in pool.map(lambda play: play(), games):
+                gradient += part
+                totals += counts
+            _adam(plan, learner, gradient / (plan.batch * 20))
+            learner.step += 1
+            if learner.step % stretch == 0 or learner.step == plan.steps:
+                point = (learner.step * plan.batch, totals[2] / totals[3], totals[4] / totals[0])
+                learner.curve.append(point)
+                totals[:] = 0
+                if not report(learner):
+                    return
+
+
+def learnt_weights(learner: Learner) -> tuple[float, ...]:
+    """Return the averaged weights, or the present ones while none are averaged."""
+    if learner.averaged_steps:
+        return tuple(learner.averaged / learner.averaged_steps)
+    return tuple(learner.weights)
+
+
+def _play_batch(
+    plan: Plan, number: int, space: Workspace, start: Any, weights: Any, trace: Any
+) -> tuple[Any, Any]:
+    gradient = np.zeros_like(weights)
+    totals = np.zeros(5)
+    space.kernel.learn_from_games(
+        space.board.g, space.board.gm, start.m, start.b, *space.playing, weights, trace,
+        plan.batch // THREADS, plan.seed * 1_000_003 + number, plan.explore, plan.decay,
+        gradient, totals,
+    )  # fmt: skip
+    return gradient, totals
+
+
+def _adam(plan: Plan, learner: Learner, gradient: Any) -> None:
+    done = learner.step / max(1, plan.steps)
+    rate = plan.step * (plan.last_step / plan.step) ** done
+    learner.momentum += 0.1 * (gradient - learner.momentum)
+    learner.scale += 0.005 * (gradient**2 - learner.scale)
+    count = learner.step + 1
+    momentum = learner.momentum / (1 - 0.9**count)
+    scale = learner.scale / (1 - 0.995**count)
+    learner.weights -= rate * momentum / (np.sqrt(scale) + 1e-8)
+    if done >= 0.75:
+        learner.averaged += learner.weights
+        learner.averaged_steps += 1
+
+
+def compare_weights(
+    setup: QinSetup, one: Sequence[float], two: Sequence[float], pairs: int, seed: int
+) -> Any:
+    """Return, per deal, the share of wins of ``one`` in each seat in turn against ``two``."""
+    kernel = compiled_kernel()
+    space = workspace(kernel, setup.board)
+    start = start_position(kernel, setup)
+    scores = kernel.floats(pairs)
+    space.kernel.match_values(
+        space.board.g, space.board.gm, start.m, start.b, *space.playing,
+        np.array(one), np.array(two), pairs, seed, scores,
+    )  # fmt: skip
+    return scores
+
+
