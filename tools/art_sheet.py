@@ -254,6 +254,7 @@ def _draw_position(surface: pygame.Surface, name: str, layout: BoardLayout, toke
     state, last = _played(name)
     cell_px = layout.cell_px
     surface.blit(boards.board_surface(board, cell_px, tokens), layout.topleft)
+    boards.draw_grid_near(surface, board, layout, tokens, layout.rect(cell_at(6, 9)).center)
     spaces = {cell: color for cell in sorted(board.grass) if (color := state.color_at(cell))}
     spaces |= dict(board.starts)
     draw_spaces(surface, layout, spaces, tokens)
@@ -272,7 +273,6 @@ def _draw_position(surface: pygame.Surface, name: str, layout: BoardLayout, toke
     ]
     for at, owner, tiers in sorted(standing, key=lambda entry: entry[0][1]):
         pagoda(SEATS[owner], cell_px, tokens, tiers).draw(surface, at)
-    boards.draw_grid_near(surface, board, layout, tokens, layout.rect(cell_at(6, 9)).center)
     domino("YB", cell_px, 1, tokens, "ghost").draw(surface, layout.rect(cell_at(11, 12)).center)
 
 

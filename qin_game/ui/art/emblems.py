@@ -26,6 +26,9 @@ FIGURES: Mapping[str, str] = MappingProxyType(
 )
 """Generals and other opponents by code: nobody else bears their seals."""
 
+ERA = "战国"
+"""The Warring States: the game's own seal."""
+
 
 def characters(emblem: str) -> str:
     """Return the one or two characters of an emblem; an unknown one has a plain square.

@@ -13,6 +13,8 @@ from qin_game.ui.art.noise import fractal, line_noise
 from qin_game.ui.art.pixels import Size, mix, smoothstep, surface_from
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from qin_game.ui.tokens import Tokens
 
 
@@ -73,7 +75,7 @@ def _ridge(size: Size, wash: _Wash, tokens: Tokens) -> Layer:
     spacing = width / wash.peaks
     hills = line_noise(width, spacing, 2, wash.seed)
     crags = 1 - 2 * np.abs(line_noise(width, spacing / 2.0, 5, wash.seed + 7))
-    line = hills * 0.52 + crags * 0.48
+    line = hills * 0.50 + crags * 0.46 + 0.045 * line_noise(width, height / 28, 3, wash.seed + 9)
     crest = height * (wash.crest - wash.rise * line)
     top = max(0, int(crest.min()) - 2)
     bottom = min(height, int(height * (wash.crest + 0.26)))
@@ -87,8 +89,18 @@ def _ridge(size: Size, wash: _Wash, tokens: Tokens) -> Layer:
     )
     texture = pygame.surfarray.array_alpha(stain).T.astype(np.float32) / 255
     alpha = np.clip(depth * height + 0.5, 0, 1) * fade * (0.55 + edge) * (0.72 + 0.5 * texture)
+    alpha = alpha * (1 + 0.30 * _wrinkles(depth, wash.seed))
     color = mix(tokens.rgb("ink_soft"), tokens.rgb("water_edge"), wash.blue)
     return Layer(surface_from(color, alpha * np.float32(wash.ink)), top)
+
+
+def _wrinkles(depth: NDArray[np.float32], seed: int) -> NDArray[np.float32]:
+    """Return dabs of darker ink that run down from a crest, 0-1 (texture strokes, cūn 皴)."""
+    tile = fractal((512, 128), (40, 4), 2, seed + 30)
+    across = (np.arange(depth.shape[1]) * 720 // max(depth.shape[1], 1) * 2) % 512
+    down = np.clip(depth * 900, 0, 127).astype(np.int32)
+    dabs = smoothstep(-0.25, 0.60, tile[down, across[None, :]])
+    return dabs * smoothstep(0.13, 0.0, depth) * (depth > 0)
 
 
 def _mist(size: Size, wash: _Wash, number: int, tokens: Tokens) -> Layer:
