@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from qin_game.ai.levels import chooser, levels
+from qin_game.ai.player import never_cancelled
 from qin_game.engine.errors import RequestError, quote, shorten
 from qin_game.engine.play import (
     Play,
@@ -26,6 +27,7 @@ from qin_game.rules.game import GameError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from qin_game.ai.player import Chooser
     from qin_game.rules.game import AnyGame
 
 LOGGER = logging.getLogger(__name__)
@@ -43,6 +45,7 @@ class EngineSession:
         self._games = games
         self._fresh_seed = fresh_seed or (lambda: SystemRandom().getrandbits(64))
         self._play: Play | None = None
+        self._choosers: dict[tuple[str, str], Chooser] = {}
         self._commands: dict[str, Callable[[Request], Members]] = {
             "games": self._list_games,
             "new": self._new,
@@ -209,7 +212,9 @@ class EngineSession:
         # What the opponent gets has been through its text form: nothing hidden can ride along.
         seen = game.observation_to_json(game.observe(play.state, seat))
         observation = game.observation_from_json(seen)
-        choice = chooser(game, level).choose(observation, rng, budget, lambda: False)
+        if (game.name, level) not in self._choosers:
+            self._choosers[game.name, level] = chooser(game, level)
+        choice = self._choosers[game.name, level].choose(observation, rng, budget, never_cancelled)
         code = game.explain_illegal(play.state, choice.action)
         if code is not None:
             raise RuntimeError(f"{level} chose {game.format_action(choice.action)}: {code}")
