@@ -1,0 +1,81 @@
+"""Draws what is aimed at: places a tile may go, its ghost, and what it would bring about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from qin_game.scenes.qin.art.board import draw_grid_near
+from qin_game.scenes.qin.art.effects import BANNER_FRAMES, banner, cell_mark, illegal_cross
+from qin_game.scenes.qin.art.outlines import draw_outline
+from qin_game.scenes.qin.effects_view import tile_sprite
+
+if TYPE_CHECKING:
+    import pygame
+
+    from qin_game.rules.qin.cells import Cell
+    from qin_game.scenes.qin.desk import Desk
+    from qin_game.scenes.qin.model import Picture
+    from qin_game.scenes.qin.preview import Preview
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What the pointer or the cursor is at.
+
+    ``marked`` outlines what is being asked about: (cells, seat or None).
+    """
+
+    legal: frozenset[Cell] = frozenset()
+    preview: Preview | None = None
+    marked: tuple[tuple[tuple[Cell, ...], int | None], ...] = ()
+    squares: tuple[Cell, ...] = ()
+    """Squares a line of the log speaks of."""
+    near: tuple[int, int] | None = None
+    """Where on the screen the grid is strengthened."""
+
+
+def draw_aim(surface: pygame.Surface, desk: Desk, picture: Picture, aim: Aim) -> None:
+    """Draw the aim over the board."""
+    layout, tokens = desk.layout.board, desk.tokens
+    if aim.near is not None:
+        clip = surface.get_clip()
+        surface.set_clip(layout.sheet)
+        draw_grid_near(surface, picture.board, layout, tokens, aim.near)
+        surface.set_clip(clip)
+    mark = cell_mark("legal", layout.cell_px, tokens)
+    for cell in sorted(aim.legal):
+        surface.blit(mark, layout.rect(cell))
+    for cells, seat in aim.marked:
+        tint = "ink" if seat is None else desk.token(seat)
+        draw_outline(surface, layout, cells, "owner", tokens, tint=tint)
+    if aim.squares:
+        draw_outline(surface, layout, aim.squares, "chosen", tokens)
+    if aim.preview is not None:
+        _draw_preview(surface, desk, aim.preview)
+
+
+def _draw_preview(surface: pygame.Surface, desk: Desk, preview: Preview) -> None:
+    layout, tokens = desk.layout.board, desk.tokens
+    action = preview.action
+    first = layout.rect(action.first).center
+    tile_sprite(desk, action, "ghost" if preview.is_legal else "illegal").draw(surface, first)
+    for outline in preview.outlines:
+        tint = "dead" if outline.owner is None else desk.token(outline.owner)
+        if outline.is_new_major:
+            draw_outline(surface, layout, outline.cells, "major", tokens)
+        draw_outline(surface, layout, outline.cells, "preview", tokens, tint=tint)
+    cross = illegal_cross(layout.cell_px, tokens)
+    for loss in preview.losses:
+        feet = layout.feet(loss.stand)
+        at = (feet[0], feet[1] - round(layout.cell_px * 0.36))
+        surface.blit(cross, cross.get_rect(center=at))
+    for flip in preview.flips:
+        box = layout.area(flip.cells)
+        draw_outline(
+            surface, layout, flip.cells, "preview", tokens, tint=desk.token(flip.seat)
+        )
+        sprite = banner(desk.color(flip.seat), layout.cell_px, BANNER_FRAMES, tokens)
+        sprite.draw(
+            surface, (box.right - layout.cell_px * 0.52, box.bottom - layout.cell_px * 0.08)
+        )

@@ -1,0 +1,108 @@
+"""The hand in large: three lacquered dominoes and the pile they are drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from qin_game.scenes.qin.art.tiles import domino, tile_back
+from qin_game.ui.art.svg import icon
+from qin_game.ui.text import LABEL_BOLD, TextStyle
+
+if TYPE_CHECKING:
+    from qin_game.scenes.qin.desk import Desk
+    from qin_game.scenes.qin.model import Hand
+
+_COUNT = TextStyle(18, bold=True, leading=1.2)
+_PILE_LAYERS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HandFace:
+    """What the hand's place shows; ``unplaceable`` are indices of tiles that fit nowhere."""
+
+    hand: Hand
+    title: str
+    pile: int
+    chosen: int | None = None
+    orientation: int = 0
+    hovered: int | None = None
+    unplaceable: frozenset[int] = frozenset()
+    is_active: bool = True
+
+
+def draw_hand(surface: pygame.Surface, desk: Desk, face: HandFace) -> None:
+    """Draw the hand and the pile."""
+    layout, tokens, px = desk.layout, desk.tokens, desk.px
+    if layout.is_wide:
+        line = pygame.Rect(layout.hand.left + px(8), layout.hand.top, layout.hand.width, px(30))
+        line.width -= px(16)
+        style = desk.fonts.shrink(face.title, LABEL_BOLD, line.width, 14)
+        words = desk.fonts.fit(face.title, style, line.width)
+        desk.fonts.draw_line(surface, words, line, style, tokens["ink"])
+    for index, tile in enumerate(face.hand):
+        if index != face.chosen:
+            _draw_tile(surface, desk, face, index, tile)
+    if face.chosen is not None and face.chosen < len(face.hand):
+        _draw_tile(surface, desk, face, face.chosen, face.hand[face.chosen])
+    draw_pile(surface, desk, face.pile)
+
+
+def tile_center(desk: Desk, index: int) -> tuple[int, int]:
+    """Return the middle of a slot of the hand."""
+    return desk.layout.slots[index].center
+
+
+def _draw_tile(
+    surface: pygame.Surface, desk: Desk, face: HandFace, index: int, tile: str | None
+) -> None:
+    if index >= len(desk.layout.slots):
+        return
+    cell = desk.layout.hand_cell
+    x, y = tile_center(desk, index)
+    if tile is None:
+        tile_back(cell, desk.tokens).draw(surface, (x, y))
+        return
+    is_chosen = index == face.chosen
+    variant = "selected" if is_chosen else "hand"
+    if index in face.unplaceable:
+        variant = "disabled"
+    turn = face.orientation if is_chosen else 1
+    if is_chosen or (index == face.hovered and face.is_active):
+        y -= desk.px(7)
+    if is_chosen and turn % 2 == 0:
+        x = min(max(x, desk.layout.hand.left + cell), desk.layout.pile.left - cell)
+    across, down = ((-0.5, 0), (0, -0.5), (0.5, 0), (0, 0.5))[turn]
+    domino(tile, cell, turn, desk.tokens, variant).draw(surface, (x + across * cell, y + down * cell))
+
+
+def pile_top(desk: Desk, count: int) -> tuple[int, int]:
+    """Return the middle of the uppermost tile of the pile."""
+    place = desk.layout.pile
+    lift = min(_PILE_LAYERS, (count + 9) // 10) * desk.px(2.5)
+    return place.centerx, place.centery - desk.px(12) - lift
+
+
+def draw_pile(surface: pygame.Surface, desk: Desk, count: int) -> None:
+    """Draw the face-down pile, lower the fewer tiles are left, and their number."""
+    place, px = desk.layout.pile, desk.px
+    cell = round(min(place.width * 0.62, place.height * 0.34))
+    layers = min(_PILE_LAYERS, (count + 9) // 10)
+    x, bottom = place.centerx, place.centery - px(12)
+    for layer in range(layers):
+        tile_back(cell, desk.tokens).draw(surface, (x, bottom - (layer + 1) * px(2.5)))
+    label = pygame.Rect(place.left - px(4), place.bottom - px(24), place.width + px(8), px(24))
+    if not count:
+        image = icon("pile", px(28), desk.tokens.rgb("hairline"))
+        surface.blit(image, image.get_rect(center=(x, bottom)))
+    color = desk.tokens["ink" if count else "ink_faint"]
+    desk.fonts.draw_line(surface, str(count), label, _COUNT, color, "center")
+
+
+def pile_words(desk: Desk, count: int) -> str:
+    """Return what the pile says when it is pointed at."""
+    return desk.text("table.pile_left", count=count) if count else desk.text("table.pile_empty")
+
+
