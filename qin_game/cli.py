@@ -12,15 +12,19 @@ import os
 import sys
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qin_game import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from qin_game.rules.game import AnyGame
+
 PROGRAM = "qin_game"
+OWN_OPTIONS = ("-h", "--help", "--version")
 DEFAULT_COMMAND = "play"
+"""What is meant by a command line that names no command, with or without options."""
 BAD_INPUT = 1
 INTERRUPTED = 130
 
@@ -42,9 +46,10 @@ class Command:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 done, 1 bad input, 2 bad usage."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = _parser(words)
+    if not words or (words[0].startswith("-") and words[0] not in OWN_OPTIONS):
+        words.insert(0, DEFAULT_COMMAND)
     try:
-        parsed = parser.parse_args(words or [DEFAULT_COMMAND])
+        parsed = _parser(words[0]).parse_args(words)
     except SystemExit as leaving:  # argparse leaves after --help, --version and usage errors
         return int(leaving.code or 0)
     try:
@@ -59,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _parser(words: list[str]) -> argparse.ArgumentParser:
+def _parser(word: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Board games of the Warring States: Qin and its shelf."
     )
@@ -68,7 +73,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     for command in COMMANDS:
         added = commands.add_parser(command.name, help=command.help, description=command.help)
         # Arguments may be defined in modules that are slow to import: only the one named is asked.
-        if command.name in words:
+        if command.name == word:
             command.add_arguments(added)
     return parser
 
@@ -90,13 +95,11 @@ def _no_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
-    add: Any = getattr(import_module("qin_game.scenes.main"), "add_arguments", _no_arguments)
-    add(parser)
+    import_module("qin_game.scenes.main").add_arguments(parser)
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    main_scene = import_module("qin_game.scenes.main")
-    return int(main_scene.run(arguments) or 0)
+    return int(import_module("qin_game.scenes.main").run(arguments))
 
 
 # -- engine ---------------------------------------------------------------------------------------
@@ -106,12 +109,21 @@ def _engine(arguments: argparse.Namespace) -> int:
     del arguments
     from qin_game.engine.session import EngineSession  # noqa: PLC0415
     from qin_game.engine.stdio import serve  # noqa: PLC0415
-    from qin_game.shelf import load_shelf  # noqa: PLC0415
 
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
-    shelf = load_shelf()
-    serve(EngineSession(shelf.games), sys.stdin.buffer, sys.stdout.buffer)
+    serve(EngineSession(_games()), sys.stdin.buffer, sys.stdout.buffer)
     return 0
+
+
+def _games() -> dict[str, AnyGame]:
+    """Return the games of the shelf, on the user's own maps too."""
+    from qin_game.shelf import load_shelf  # noqa: PLC0415
+    from qin_game.storage import open_storage  # noqa: PLC0415
+
+    shelf = load_shelf([open_storage().user_maps_dir])
+    for notice in shelf.notices:
+        sys.stderr.write(f"{PROGRAM}: left out: {notice}\n")
+    return shelf.games
 
 
 # -- replay ---------------------------------------------------------------------------------------
@@ -128,10 +140,9 @@ def _replay_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _replay(arguments: argparse.Namespace) -> int:
     from qin_game.engine.replay import UnreadableRecordError, describe, read_play  # noqa: PLC0415
-    from qin_game.shelf import load_shelf  # noqa: PLC0415
 
     try:
-        play = read_play(arguments.file, load_shelf().games, arguments.to_ply)
+        play = read_play(arguments.file, _games(), arguments.to_ply)
     except UnreadableRecordError as error:
         raise InputError(str(error)) from error
     for line in describe(play, moves=not arguments.check, as_json=arguments.json):
@@ -160,7 +171,7 @@ def _selfplay_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _selfplay(arguments: argparse.Namespace) -> int:
-    return int(import_module("qin_game.ai.selfplay").run(arguments) or 0)
+    return int(import_module("qin_game.ai.selfplay").run(arguments))
 
 
 COMMANDS = (
