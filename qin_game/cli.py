@@ -53,7 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as leaving:  # argparse leaves after --help, --version and usage errors
         return int(leaving.code or 0)
     try:
-        return _command(parsed.command).run(parsed)
+        status = _command(parsed.command).run(parsed)
+        if sys.stdout:  # there is none where a window program has no console
+            sys.stdout.flush()
+        return status
     except InputError as error:
         sys.stderr.write(f"{PROGRAM} {parsed.command}: {error}\n")
         return BAD_INPUT

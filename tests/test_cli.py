@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from random import Random
@@ -215,6 +216,7 @@ def test_a_pipe_closed_early_ends_a_command_quietly(
         [sys.executable, "-m", "qin_game", "replay", str(record_file)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
         cwd=pytestconfig.rootpath,
     ) as process:
         assert process.stdout
