@@ -233,7 +233,6 @@ BUDGETS = {
     "result.rematch": 150,
     "result.next_game": 150,
     "result.to_title": 150,
-    "result.review": 150,
     "settings.window_mode.": 150,
     "settings.animation_speed.": 110,
     "settings.section.": 150,

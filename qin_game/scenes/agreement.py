@@ -147,6 +147,14 @@ def with_next_emblem(plan: Agreement, place: int) -> Agreement:
     return _with_seat(plan, place, emblem=emblem)
 
 
+def with_option(plan: Agreement, name: str, value: Json) -> Agreement:
+    """Return the agreement with a house rule; None is the rule as written."""
+    options = {key: kept for key, kept in plan.options.items() if key != name}
+    if value is not None:
+        options[name] = value
+    return replace(plan, options=options)
+
+
 def _with_seat(plan: Agreement, place: int, **changes: str) -> Agreement:
     seats = list(plan.seats)
     seats[place] = replace(seats[place], **changes)
@@ -156,10 +164,7 @@ def _with_seat(plan: Agreement, place: int, **changes: str) -> Agreement:
 def _without_head_starts(plan: Agreement) -> Agreement:
     """Drop per-seat options: they were agreed on for other players."""
     head_start = entry(plan.game).head_start
-    if head_start is None:
-        return plan
-    kept = {name: value for name, value in plan.options.items() if name != head_start.option}
-    return replace(plan, options=kept)
+    return plan if head_start is None else with_option(plan, head_start.option, None)
 
 
 def _free_emblem(plan: Agreement, controller: str) -> str:

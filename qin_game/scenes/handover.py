@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pygame
-
 from qin_game.scenes.base import SessionScene
-from qin_game.scenes.look import player_seal
+from qin_game.scenes.look import draw_curtain, player_seal
 from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.registry import entry
-from qin_game.ui.art import frames, paper
+from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
-from qin_game.ui.layout import centered
-from qin_game.ui.text import BODY, LABEL, LABEL_BOLD, TITLE
+from qin_game.ui.layout import Flex, centered, inset, rows
+from qin_game.ui.text import BODY, LABEL, LABEL_BOLD, TITLE, Paragraph
 from qin_game.ui.transition import Pop, Push, Transition
 
 if TYPE_CHECKING:
+    import pygame
+
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
+
+_SCROLL = (660, 640)
+"""The most room the scroll takes, logical units."""
+_MARK, _BUTTON = 76, 54
+_SMALLEST = 14
 
 
 class HandOverScene(SessionScene):
@@ -38,25 +44,47 @@ class HandOverScene(SessionScene):
 
     def enter(self, stage: Stage) -> None:
         """Begin on the one button."""
-        stage.focus.focus("ready")
+        stage.focus.focus("ready", show=True)
 
     def layout(self) -> None:
-        """Hang the scroll in the middle."""
-        stage, text = self.stage, self.session.text
-        self._scroll = centered(stage.rect, stage.px(640), stage.rect.height - stage.px(40))
-        inside = frames.scroll_inside(self._scroll, stage.scale)
-        self._inside = inside.inflate(-stage.px(48), -stage.px(32))
-        button = pygame.Rect(0, 0, stage.px(300), stage.px(54))
-        button.midbottom = self._inside.midbottom
-        self._button = button
+        """Hang the scroll in the middle and write on it."""
+        stage, text, px = self.stage, self.session.text, self.stage.px
+        width, height = px(_SCROLL[0]), min(px(_SCROLL[1]), stage.rect.height - px(24))
+        self._scroll = centered(stage.rect, width, height)
+        inner = inset(frames.scroll_inside(self._scroll, stage.scale), px(44), px(20))
+        sizes = [px(_MARK), px(46), px(28), px(18), px(30), Flex(), px(_BUTTON)]
+        places = rows(inner, sizes, px(6))
+        self._marks, self._heading, self._request, self._rule, self._caption, self._recap, foot = (
+            places
+        )
+        self._words = self._fitted(self._recap)
+        label = text("handover.ready", name=self._player.name)
         stage.controls.button(
-            button,
-            text("handover.ready", name=self._player.name),
+            centered(foot, px(360), foot.height),
+            label,
             lambda: Pop(self._seat),
             kind="seal",
             key="ready",
-            hotkey=pygame.K_RETURN,
         )
+
+    def _fitted(self, place: pygame.Rect) -> Paragraph:
+        """Set the recap as large as it fits; what is too long loses its oldest lines."""
+        fonts = self.stage.fonts
+        lines = list(self._lines())
+        style = BODY
+        while True:
+            paragraph = fonts.paragraph("\n".join(lines), style, place.width)
+            if paragraph.height <= place.height or len(lines) == 1:
+                return paragraph
+            if style.size > _SMALLEST:
+                style = replace(style, size=style.size - 1, leading=1.45)
+            else:
+                del lines[0]
+
+    def _lines(self) -> tuple[str, ...]:
+        text, match = self.session.text, self._live.match
+        lines = entry(self._live.game.name).recap(self.session, match, self._seat)
+        return lines or (text("handover.recap_nothing" if match.ply else "handover.recap_first"),)
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """Pause with its keys."""
@@ -66,31 +94,29 @@ class HandOverScene(SessionScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the curtain, whose turn it is and what happened."""
-        stage, text, player = self.stage, self.session.text, self._player
+        stage, text = self.stage, self.session.text
         tokens, fonts = stage.tokens, stage.fonts
-        game = self._live.game.name
-        paper.fill(surface, stage.rect, tokens.rgb("lacquer"), 1.0)
+        draw_curtain(surface, stage)
+        frames.draw_shadow(surface, self._scroll, tokens, stage.scale, 12)
         surface.blit(frames.scroll(self._scroll.size, tokens, stage.scale), self._scroll)
-        side = stage.px(72)
-        mark = player_seal(game, player.color, player.emblem, side, tokens)
-        icon = entry(game).piece_icon(player.color, side, tokens)
-        top = self._inside.top
-        surface.blit(mark, (self._inside.centerx - side - stage.px(8), top))
-        surface.blit(icon, (self._inside.centerx + stage.px(8), top))
-        line = pygame.Rect(self._inside.left, top + side, self._inside.width, stage.px(52))
-        heading = text("handover.heading", name=player.name)
-        fonts.draw_line(surface, heading, line, TITLE, tokens["ink"], "center")
-        line = line.move(0, stage.px(42))
-        fonts.draw_line(
-            surface, text("handover.look_away"), line, LABEL, tokens["ink_soft"], "center"
-        )
-        line = line.move(0, stage.px(46))
-        fonts.draw_line(surface, text("handover.recap"), line, LABEL_BOLD, tokens["ink"])
-        place = pygame.Rect(line.left, line.bottom, line.width, self._button.top - line.bottom)
-        words = "\n".join(self._recap())
-        fonts.draw_text(surface, words, place, BODY, tokens["ink"])
+        self._draw_marks(surface)
+        words = text("handover.heading", name=self._player.name)
+        style = fonts.shrink(words, TITLE, self._heading.width, 20)
+        fonts.draw_line(surface, words, self._heading, style, tokens["ink"], "center")
+        request, soft = text("handover.look_away"), tokens["ink_soft"]
+        fonts.draw_line(surface, request, self._request, LABEL, soft, "center")
+        rule = frames.divider(round(self._rule.width * 0.8), tokens, stage.scale)
+        surface.blit(rule, rule.get_rect(center=self._rule.center))
+        caption, recap = text("handover.recap"), self._words
+        fonts.draw_line(surface, caption, self._caption, LABEL_BOLD, tokens["seal"], "center")
+        fonts.draw_paragraph(surface, recap, self._recap, tokens["ink"], "center", "top")
 
-    def _recap(self) -> tuple[str, ...]:
-        text, match = self.session.text, self._live.match
-        lines = entry(self._live.game.name).recap(self.session, match, self._seat)
-        return lines or (text("handover.recap_nothing" if match.ply else "handover.recap_first"),)
+    def _draw_marks(self, surface: pygame.Surface) -> None:
+        """Draw the seal and the piece of whose turn it is."""
+        stage, game, player = self.stage, self._live.game.name, self._player
+        side = self._marks.height
+        middle = self._marks.centerx
+        mark = player_seal(game, player.color, player.emblem, side, stage.tokens)
+        piece = entry(game).piece_icon(player.color, side, stage.tokens)
+        surface.blit(mark, (middle - side - stage.px(9), self._marks.top))
+        surface.blit(piece, (middle + stage.px(9), self._marks.top))

@@ -9,19 +9,20 @@ import pygame
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.registry import rulebook_scene, table_scene, title_scene
+from qin_game.scenes.result import ResultScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
 from qin_game.ui.layout import centered, inset
 from qin_game.ui.text import SMALL, TITLE
-from qin_game.ui.transition import Pop, Push, Reset, Transition
+from qin_game.ui.transition import Pop, Push, Replace, Reset, Transition
 
 if TYPE_CHECKING:
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
 
-_BUTTON, _GAP, _WIDTH, _PADDING = 50, 12, 400, 40
+_BUTTON, _GAP, _WIDTH, _PADDING = 46, 9, 400, 34
 
 
 class PauseScene(SessionScene):
@@ -44,6 +45,7 @@ class PauseScene(SessionScene):
         session, live = self.session, self._live
         entries = (
             ("resume", Pop),
+            *(() if live.match.outcome is None else (("result", self._result),)),
             ("rules", lambda: Push(rulebook_scene(session, live.game.name))),
             ("settings", lambda: Push(SettingsScene(session))),
             ("restart", self._ask_restart),
@@ -52,7 +54,7 @@ class PauseScene(SessionScene):
         note_key = "pause.saved" if session.storage.can_write else "pause.not_saved"
         width = stage.px(_WIDTH - 2 * _PADDING)
         self._note = stage.fonts.paragraph(text(note_key), SMALL, width)
-        head = stage.px(64)
+        head = stage.px(58)
         step = stage.px(_BUTTON + _GAP)
         height = head + step * len(entries) + self._note.height + stage.px(2 * _PADDING)
         self._sheet = centered(stage.rect, stage.px(_WIDTH), height)
@@ -65,6 +67,9 @@ class PauseScene(SessionScene):
             place = pygame.Rect(inner.left, top, inner.width, stage.px(_BUTTON))
             kind = "seal" if key == "resume" else "paper"
             stage.controls.button(place, text(f"pause.{key}"), action, kind=kind, key=key)
+
+    def _result(self) -> Transition:
+        return Replace(ResultScene(self.session, self._live))
 
     def _ask_restart(self) -> Transition:
         text = self.session.text

@@ -8,18 +8,28 @@ from typing import TYPE_CHECKING
 import pygame
 
 from qin_game.match.record_file import export_record
+from qin_game.scenes import chart
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.look import draw_ground, player_seal
 from qin_game.scenes.registry import entry, table_scene, title_scene
+from qin_game.scenes.standings import draw_table, standings
+from qin_game.ui.animation import Timeline, ease_in_out, tween
+from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
-from qin_game.ui.layout import Flex, columns, inset
-from qin_game.ui.text import BODY, LABEL, TITLE
+from qin_game.ui.layout import Flex, columns, inset, rows
+from qin_game.ui.text import HEADING, SMALL, TITLE, TextStyle
 from qin_game.ui.transition import Pop, Reset, Transition
 
 if TYPE_CHECKING:
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
+
+_BODY = (1200, 680)
+"""The most room the screen takes, logical units."""
+_SEAL, _PADDING = 92, 20
+_TICK = TextStyle(14)
+_DRAWING_SECONDS = 1.2
 
 
 class ResultScene(SessionScene):
@@ -28,18 +38,38 @@ class ResultScene(SessionScene):
     def __init__(self, session: Session, live: LiveGame) -> None:
         super().__init__(session)
         self._live = live
+        self._game = entry(live.game.name)
+        self._curves = tuple(
+            chart.Curve(
+                self._game.colors[live.match.players[line.seat].color], line.values, line.seat
+            )
+            for line in self._game.chart(live.match)
+        )
+        self._ranges = chart.scales(self._curves)
+        self._drawn = 0.0
+        preferences = session.preferences
+        speed = 0.0 if preferences.reduced_motion else preferences.animation_speed
+        self._drawing = Timeline(tween(_DRAWING_SECONDS, self._draw_to, ease_in_out), speed=speed)
+
+    def _draw_to(self, progress: float) -> None:
+        self._drawn = progress
 
     def enter(self, stage: Stage) -> None:
         """Begin on playing on."""
         if stage.focus.key is None:
             stage.focus.focus("next")
 
+    # -- layout ------------------------------------------------------------------------------
+
     def layout(self) -> None:
-        """Place the buttons in a row at the foot."""
-        stage, text = self.stage, self.session.text
-        self._body = inset(stage.rect, stage.px(40), stage.px(28))
-        foot = pygame.Rect(self._body.left, 0, self._body.width, stage.px(50))
-        foot.bottom = self._body.bottom
+        """Place who won on top, chart and standings below, the ways out at the foot."""
+        stage, px = self.stage, self.stage.px
+        body = inset(stage.rect, px(32), px(20))
+        body.size = min(body.width, px(_BODY[0])), min(body.height, px(_BODY[1]))
+        body.center = stage.rect.center
+        self._head, middle, foot = rows(body, [px(_SEAL + 8), Flex(), px(50)], px(16))
+        self._chart, self._table = columns(middle, [Flex(0.56), Flex(0.44)], px(20))
+        self._standings = standings(self.session, self._live)
         is_over = self._live.series.is_over
         entries = (
             ("next", "result.rematch" if is_over else "result.next_game", self._play_on),
@@ -47,11 +77,13 @@ class ResultScene(SessionScene):
             ("keep", "result.save_record", self._keep),
             ("title", "result.to_title", self._leave),
         )
-        for place, (key, label, action) in zip(
-            columns(foot, [Flex()] * len(entries), stage.px(16)), entries, strict=True
-        ):
+        places = columns(foot, [Flex()] * len(entries), px(16))
+        for place, (key, label, action) in zip(places, entries, strict=True):
             kind = "seal" if key == "next" else "paper"
-            stage.controls.button(place, text(label), action, kind=kind, key=key)
+            words = self.session.text(label)
+            stage.controls.button(place, words, action, kind=kind, key=key)
+
+    # -- choosing ----------------------------------------------------------------------------
 
     def _play_on(self) -> Transition:
         live = self._live
@@ -71,35 +103,147 @@ class ResultScene(SessionScene):
             session.say(session.text("error.cannot_write", file=str(folder), detail=detail))
         else:
             session.say(session.text("result.record_saved", file=str(path)))
+            self.stage.controls["keep"].set_enabled(is_enabled=False)
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """Go back to the board with Esc."""
         return Pop() if is_action(event, Action.CANCEL) else None
 
+    # -- time --------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Draw the chart's lines on."""
+        self.pass_time(dt)
+        self._drawing.update(dt)
+
+    def is_animating(self) -> bool:
+        """Draw every frame while the lines grow."""
+        return self._drawing.is_running
+
+    # -- drawing -----------------------------------------------------------------------------
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw who won and why."""
-        stage, text, match = self.stage, self.session.text, self._live.match
-        tokens, fonts, game = stage.tokens, stage.fonts, self._live.game.name
+        """Draw the winner, the chart and the standings."""
+        stage = self.stage
         draw_ground(surface, stage, has_ridges=True)
-        line = pygame.Rect(self._body.left, self._body.top, self._body.width, stage.px(56))
-        fonts.draw_line(surface, self._headline(), line, TITLE, tokens["ink"])
-        line = line.move(0, stage.px(48))
-        fonts.draw_line(surface, entry(game).reason(self.session, match), line, BODY, tokens["ink"])
-        for seat, left in enumerate(entry(game).remaining(match)):
+        self._draw_head(surface)
+        for sheet in (self._chart, self._table):
+            frames.draw_sheet(surface, sheet, stage.tokens, stage.scale)
+        self._draw_chart(surface, inset(self._chart, stage.px(_PADDING)))
+        self._draw_standings(surface, inset(self._table, stage.px(_PADDING)))
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        """Draw the winners' seals, and beside them who won and why."""
+        stage, match, px = self.stage, self._live.match, self.stage.px
+        tokens, fonts = stage.tokens, stage.fonts
+        left = self._head.left
+        for seat in match.outcome.winners:
             player = match.players[seat]
-            line = line.move(0, stage.px(48))
-            side = stage.px(40)
-            mark = player_seal(game, player.color, player.emblem, side, tokens)
-            surface.blit(mark, mark.get_rect(midleft=line.midleft))
-            words = text("word.colon", label=player.name, value=left)
-            fonts.draw_line(surface, words, line.move(stage.px(56), 0), LABEL, tokens["ink"])
+            side = px(_SEAL) if len(match.outcome.winners) == 1 else px(64)
+            mark = player_seal(self._live.game.name, player.color, player.emblem, side, tokens)
+            surface.blit(mark, mark.get_rect(midleft=(left, self._head.centery)))
+            left += side + px(12)
+        beside = pygame.Rect(left + px(8), self._head.top, 0, px(46))
+        beside.width = self._head.right - beside.left
+        words = self._headline()
+        style = fonts.shrink(words, TITLE, beside.width, 20)
+        fonts.draw_line(
+            surface, fonts.fit(words, style, beside.width), beside, style, tokens["ink"]
+        )
+        below = pygame.Rect(
+            beside.left, beside.bottom, beside.width, self._head.bottom - beside.bottom
+        )
+        fonts.draw_text(surface, self._why(), below, SMALL, tokens["ink_soft"])
 
     def _headline(self) -> str:
+        """Say who won: the series when it is over, else the game."""
+        text, live = self.session.text, self._live
+        if len(live.series.setups) > 1 and live.series.is_over:
+            names = [live.series.players[player].name for player in live.series.winners]
+            return self._named("result.series_winner", "result.series_winners", names)
+        names = [live.match.players[seat].name for seat in live.match.outcome.winners]
+        return self._named("result.winner", "result.winners", names) if names else text("result.no_winner")
+
+    def _named(self, one: str, several: str, names: list[str]) -> str:
+        text = self.session.text
+        if len(names) == 1:
+            return text(one, name=names[0])
+        most = text("word.comma").join(names[:-1])
+        return text(several, names=text("word.and", first=most, last=names[-1]))
+
+    def _why(self) -> str:
         text, match = self.session.text, self._live.match
-        assert match.outcome is not None
-        winners = [match.players[seat].name for seat in match.outcome.winners]
-        if not winners:
-            return text("result.no_winner")
-        if len(winners) == 1:
-            return text("result.winner", name=winners[0])
-        return text("result.winners", names=text("word.comma").join(winners))
+        reason = self._game.reason(self.session, match)
+        words = [reason, text("result.turns", count=match.ply)]
+        if match.assisted:
+            words.append(text("result.assisted"))
+        return "\n".join((words[0], text("word.clause").join(words[1:])))
+
+    # -- the chart ---------------------------------------------------------------------------
+
+    def _draw_chart(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        stage, text, px, tokens = self.stage, self.session.text, self.stage.px, self.stage.tokens
+        fonts = stage.fonts
+        heading, legend, field, turns = rows(area, [px(30), px(28), Flex(), px(44)], px(2))
+        fonts.draw_line(surface, text("result.chart"), heading, HEADING, tokens["ink"])
+        self._draw_legend(surface, legend)
+        widest = fonts.measure(str(self._ranges.highest), _TICK)
+        field = pygame.Rect(
+            field.left + widest + px(12), field.top + px(8), 0, field.height - px(8)
+        )
+        field.width = area.right - field.left - px(10)
+        for value in self._ranges.value_marks:
+            y = round(chart.place(field, self._ranges, 0, value)[1])
+            color = tokens["ink" if value == 0 else "hairline"]
+            pygame.draw.line(surface, color, (field.left, y), (field.right, y), max(1, px(1)))
+            spot = pygame.Rect(area.left, y - px(10), widest, px(20))
+            fonts.draw_line(surface, str(value), spot, _TICK, tokens["ink_soft"], "right")
+        for turn in self._ranges.turn_marks:
+            x = round(chart.place(field, self._ranges, turn, 0)[0])
+            pygame.draw.line(
+                surface, tokens["ink"], (x, field.bottom), (x, field.bottom + px(5)), px(1)
+            )
+            spot = pygame.Rect(x - px(30), field.bottom + px(4), px(60), px(20))
+            fonts.draw_line(surface, str(turn), spot, _TICK, tokens["ink_soft"], "center")
+        caption = pygame.Rect(field.left, turns.bottom - px(20), field.width, px(20))
+        words = text("result.chart_axis_turns")
+        fonts.draw_line(surface, words, caption, _TICK, tokens["ink_soft"], "center")
+        room = chart.margin(stage.scale)
+        lines = chart.curves_surface(field.size, self._curves, self._ranges, tokens, stage.scale)
+        shown = pygame.Rect(0, 0, round(lines.get_width() * self._drawn), lines.get_height())
+        surface.blit(lines, (field.left - room, field.top - room), shown)
+
+    def _draw_legend(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        stage, px = self.stage, self.stage.px
+        places = columns(area, [Flex()] * len(self._curves), px(10))
+        for curve, place in zip(self._curves, places, strict=True):
+            key = chart.sample((px(34), px(20)), curve, stage.tokens, stage.scale)
+            surface.blit(key, key.get_rect(midleft=place.midleft))
+            name = pygame.Rect(place.left + px(40), place.top, place.width - px(40), place.height)
+            words = self._live.match.players[curve.style].name
+            words = stage.fonts.fit(words, _TICK, name.width)
+            stage.fonts.draw_line(surface, words, name, _TICK, stage.tokens["ink"])
+
+    # -- the standings -----------------------------------------------------------------------
+
+    def _draw_standings(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        stage, text, px, series = self.stage, self.session.text, self.stage.px, self._live.series
+        heading, table, foot = rows(area, [px(30), Flex(), px(44)], px(6))
+        is_series = len(series.setups) > 1
+        words = text("result.series_heading" if is_series else "result.standings")
+        stage.fonts.draw_line(surface, words, heading, HEADING, stage.tokens["ink"])
+        draw_table(surface, stage, self._standings, table)
+        if is_series:
+            played = text(
+                "result.series_standing", number=len(series.results), total=len(series.setups)
+            )
+            rule = text("result.series_rule")
+            stage.fonts.draw_text(
+                surface,
+                f"{played}\n{rule}",
+                foot,
+                _TICK,
+                stage.tokens["ink_soft"],
+                "left",
+                "bottom",
+            )

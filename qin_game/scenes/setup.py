@@ -1,23 +1,42 @@
-"""Setting up a game: who plays, on which board, by which rules."""
+"""Setting up a game: who plays, on which board, by which rules. All of it on one screen."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.match.player import HUMAN
+from qin_game.match.save import load_save
 from qin_game.scenes import agreement
+from qin_game.scenes.agreement import EACH_BOARD, MOST_GAMES
 from qin_game.scenes.base import SessionScene
-from qin_game.scenes.look import draw_ground, draw_heading
-from qin_game.scenes.registry import table_scene
+from qin_game.scenes.confirm import ConfirmScene
+from qin_game.scenes.house_rules import HouseRulesScene, house_rule_count
+from qin_game.scenes.look import draw_ground, draw_heading, player_seal
+from qin_game.scenes.registry import color_name, entry, table_scene
+from qin_game.settings import MAX_NAME_LENGTH, MAX_NAMES
+from qin_game.shelf import MAPS_FOLDER
+from qin_game.ui.art import frames
+from qin_game.ui.art.svg import icon
 from qin_game.ui.input import Action, is_action
-from qin_game.ui.layout import Flex, columns, inset
-from qin_game.ui.text import LABEL
-from qin_game.ui.transition import Pop, Reset, Transition
+from qin_game.ui.layout import Flex, columns, inset, rows
+from qin_game.ui.text import SMALL, TextStyle
+from qin_game.ui.transition import Pop, Push, Reset, Transition
 
 if TYPE_CHECKING:
+    from qin_game.content.maps import MapFile
+    from qin_game.scenes.agreement import Agreement
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
+
+_BODY = (1080, 580)
+"""The most room the screen takes, logical units."""
+_BOARD_WIDTH, _GAP, _PADDING = 284, 22, 14
+_MARK = 60
+_CHARACTER = TextStyle(14, leading=1.3)
 
 
 class SetupScene(SessionScene):
@@ -26,39 +45,315 @@ class SetupScene(SessionScene):
     def __init__(self, session: Session, game_name: str) -> None:
         super().__init__(session)
         self.plan = agreement.last_agreement(session, game_name)
+        self._maps: tuple[MapFile, ...] = session.shelf.maps(game_name)
 
     def enter(self, stage: Stage) -> None:
         """Begin on starting: one more key and the game is on."""
         if stage.focus.key is None:
             stage.focus.focus("start", show=True)
 
+    def change(self, plan: Agreement) -> None:
+        """Agree on something else and show it."""
+        self.plan = plan
+        self.stage.is_stale = True
+
+    # -- layout ------------------------------------------------------------------------------
+
     def layout(self) -> None:
-        """Place the seats and the foot."""
+        """Place the players on the left, the board on the right, the start at the foot."""
+        stage, px = self.stage, self.stage.px
+        body = inset(stage.rect, px(32), px(20))
+        body.size = min(body.width, px(_BODY[0])), min(body.height, px(_BODY[1]))
+        body.center = stage.rect.center
+        self._names = agreement.names(self.session, self.plan)
+        self._heading, middle, foot = rows(body, [px(42), Flex(), px(52)], px(18))
+        self._players, self._board = columns(middle, [Flex(), px(_BOARD_WIDTH)], px(_GAP))
+        self._texts: list[tuple[str, pygame.Rect]] = []
+        self._rules: list[int] = []
+        self._place_players(inset(self._players, px(_PADDING)))
+        self._place_board(inset(self._board, px(_PADDING)))
+        self._place_foot(foot)
+
+    def _place_players(self, area: pygame.Rect) -> None:
+        game = self.session.shelf.game(self.plan.game)
+        most = max(game.seat_counts)
+        lines = rows(area, [Flex()] * most, self.stage.px(10))
+        for place, line in enumerate(lines):
+            if place < len(self.plan.seats):
+                self._place_seat(place, line)
+            elif place == len(self.plan.seats):
+                self._place_additions(line)
+            if place:
+                self._rules.append(line.top - self.stage.px(5))
+
+    def _place_seat(self, place: int, line: pygame.Rect) -> None:
+        stage, plan = self.stage, self.plan
+        px, controls, text = stage.px, stage.controls, self.session.text
+        seat = plan.seats[place]
+        height = min(line.height, px(86))
+        line = pygame.Rect(line.left, line.centery - height // 2, line.width, height)
+        seal_place, piece, who, remove = columns(
+            line, [px(_MARK + 8), px(_MARK), Flex(), px(40)], px(8)
+        )
+        mark = player_seal(plan.game, seat.color, seat.emblem, px(_MARK), stage.tokens)
+        controls.button(
+            seal_place,
+            "",
+            lambda: self.change(agreement.with_next_emblem(self.plan, place)),
+            key=("seal", place),
+            kind="quiet",
+            icon=mark,
+            enabled=seat.is_person,
+            tooltip=text("setup.seal"),
+        )
+        controls.button(
+            piece,
+            "",
+            lambda: self.change(agreement.with_next_color(self.plan, place)),
+            key=("color", place),
+            kind="quiet",
+            icon=entry(plan.game).piece_icon(seat.color, px(_MARK - 6), stage.tokens),
+            tooltip=text(
+                "word.colon",
+                label=text("setup.color"),
+                value=color_name(self.session, plan.game, seat.color),
+            ),
+        )
+        self._place_controller(place, who)
+        if len(plan.seats) > min(self.session.shelf.game(plan.game).seat_counts):
+            cross = pygame.Rect(0, 0, px(36), px(36))
+            cross.midright = line.midright
+            controls.button(
+                cross,
+                "",
+                lambda: self.change(agreement.with_seat_removed(self.plan, place)),
+                key=("remove", place),
+                kind="quiet",
+                icon=icon("close", px(18), stage.tokens.rgb("ink_soft")),
+                tooltip=text("setup.remove", name=self._names[place]),
+            )
+        del remove
+
+    def _place_controller(self, place: int, area: pygame.Rect) -> None:
+        """Place who plays, and below it the name to type or what the opponent is like."""
+        stage, plan, text = self.stage, self.plan, self.session.text
+        seat = plan.seats[place]
+        upper, lower = rows(area, [stage.px(40), Flex()], stage.px(6))
+        controllers = (HUMAN, *agreement.offered_levels(plan.game))
+        labels = [text("setup.person"), *(self._opponent(level) for level in controllers[1:])]
+        stage.controls.choice(
+            upper,
+            labels,
+            controllers.index(seat.controller),
+            lambda index: self.change(
+                agreement.with_controller(self.session, self.plan, place, controllers[index])
+            ),
+            key=("controller", place),
+        )
+        if seat.is_person:
+            stage.controls.text_field(
+                lower,
+                seat.name,
+                lambda name: self.change(agreement.with_name(self.plan, place, name)),
+                max_length=MAX_NAME_LENGTH,
+                placeholder=self._names[place],
+                key=("name", place),
+            )
+        else:
+            words = text(f"{plan.game}.opponent.{seat.controller}.character")
+            self._texts.append((words, lower.inflate(-stage.px(8), 0)))
+
+    def _opponent(self, level: str) -> str:
+        text, game = self.session.text, self.plan.game
+        return text(
+            "setup.opponent_level",
+            name=text(f"{game}.opponent.{level}.name"),
+            level=text(f"{game}.opponent.{level}.level"),
+        )
+
+    def _place_additions(self, line: pygame.Rect) -> None:
         stage, text = self.stage, self.session.text
-        body = inset(stage.rect, stage.px(40), stage.px(24))
-        self._heading = pygame.Rect(body.topleft, (body.width, stage.px(48)))
-        foot = pygame.Rect(body.left, 0, body.width, stage.px(52))
-        foot.bottom = body.bottom
-        back, _, start = columns(foot, [stage.px(160), Flex(), stage.px(240)])
+        plus = icon("plus", stage.px(16), stage.tokens.rgb("ink_soft"))
+        area = pygame.Rect(line.left, 0, line.width, stage.px(44))
+        area.centery = line.centery
+        for place, controller, key in zip(
+            columns(area, [Flex(), Flex()], stage.px(16)),
+            (HUMAN, agreement.gentlest(self.plan.game)),
+            ("person", "opponent"),
+            strict=True,
+        ):
+            stage.controls.button(
+                place,
+                text(f"setup.add_{key}"),
+                partial(self._add, controller),
+                key=f"add_{key}",
+                kind="quiet",
+                icon=plus,
+            )
+
+    def _add(self, controller: str) -> None:
+        self.change(agreement.with_seat_added(self.session, self.plan, controller))
+
+    def _place_board(self, area: pygame.Rect) -> None:
+        """Place the board's picture and name, who starts, and how many games."""
+        stage, plan, text = self.stage, self.plan, self.session.text
+        px = stage.px
+        picture, title, first_label, first, games_label, games = rows(
+            area, [Flex(), px(38), px(24), px(38), px(24), px(38)], px(5)
+        )
+        side = min(picture.size)
+        self._picture = pygame.Rect(0, 0, side, side)
+        self._picture.center = picture.center
+        language = self.session.settings.language
+        names = [found.name for found in self._maps]
+        if names:
+            chosen = self._maps[names.index(plan.board or names[0])]
+            stage.controls.choice(
+                title,
+                [found.title.get(language, found.title["en"]) for found in self._maps],
+                names.index(chosen.name),
+                lambda index: self.change(replace(self.plan, board=names[index])),
+                key="board",
+                enabled=plan.games != EACH_BOARD,
+                tooltip=self._note(chosen),
+            )
+        self._labels = [
+            (text("setup.first_player"), first_label),
+            (text("setup.series"), games_label),
+        ]
+        youngest = self._names[plan.first] if plan.first is not None else None
+        stage.controls.choice(
+            first,
+            [text("setup.first_random"), *self._names],
+            0 if plan.first is None else plan.first + 1,
+            lambda index: self.change(replace(self.plan, first=index - 1 if index else None)),
+            key="first",
+            tooltip=text("setup.first_youngest_detail", name=youngest) if youngest else None,
+        )
+        self._place_games(games)
+
+    def _place_games(self, place: pygame.Rect) -> None:
+        text, plan = self.session.text, self.plan
+        numbers = [1, *([EACH_BOARD] if len(self._maps) > 1 else []), *range(2, MOST_GAMES + 1)]
+        special = {1: "setup.series_one", EACH_BOARD: "setup.series_boards"}
+        labels = [
+            text(special[number]) if number in special else text("setup.series_games", count=number)
+            for number in numbers
+        ]
+        self.stage.controls.choice(
+            place,
+            labels,
+            numbers.index(plan.games) if plan.games in numbers else 0,
+            lambda index: self.change(replace(self.plan, games=numbers[index])),
+            key="games",
+            tooltip=text("setup.series_detail"),
+        )
+
+    def _note(self, found: MapFile) -> str | None:
+        note = found.note.get(self.session.settings.language, found.note.get("en"))
+        if found.path.parent != MAPS_FOLDER:
+            own = self.session.text("setup.board_own")
+            return own if note is None else f"{own}\n{note}"
+        return note
+
+    def _place_foot(self, foot: pygame.Rect) -> None:
+        stage, text, px = self.stage, self.session.text, self.stage.px
+        back, house, self._message, start = columns(
+            foot, [px(110), px(220), Flex(), px(_BOARD_WIDTH)], px(14)
+        )
         stage.controls.button(back, text("word.back"), Pop, kind="quiet", key="back")
-        stage.controls.button(start, text("setup.start"), self._start, kind="seal", key="start")
-        self._seats = []
-        for place, name in enumerate(agreement.names(self.session, self.plan)):
-            line = pygame.Rect(body.left, body.top + stage.px(80 + 60 * place), 400, stage.px(48))
-            self._seats.append((name, line))
+        count = house_rule_count(self.plan)
+        label = text("setup.house_rules")
+        if count:
+            label = text("setup.house_rules_number", number=count)
+        stage.controls.button(
+            house,
+            label,
+            lambda: Push(HouseRulesScene(self.session, self.plan)),
+            kind="quiet",
+            key="house_rules",
+            tooltip=None if count else text("setup.house_rules_none"),
+        )
+        self._shared = agreement.shared_name(self.session, self.plan)
+        stage.controls.button(
+            start,
+            text("setup.start"),
+            self._start,
+            kind="seal",
+            key="start",
+            enabled=self._shared is None,
+        )
+
+    # -- choosing ----------------------------------------------------------------------------
+
+    def returned(self, result: object) -> Transition | None:
+        """Take over house rules, or start once a waiting game may be let go."""
+        if isinstance(result, agreement.Agreement):
+            self.change(result)
+        elif result is True:
+            return self._begin()
+        return None
 
     def _start(self) -> Transition:
-        live = agreement.start(self.session, self.plan)
-        return Reset(table_scene(self.session, live))
+        save = load_save(self.session.storage, self.session.shelf.game).value
+        if save is None or (not save.series.results and save.match and save.match.ply == 0):
+            return self._begin()
+        text = self.session.text
+        question, agreed = text("title.overwrite_question"), text("title.overwrite_confirm")
+        return Push(ConfirmScene(self.session, question, agreed))
+
+    def _begin(self) -> Transition:
+        session, plan = self.session, self.plan
+        typed = [seat.name for seat in plan.seats if seat.is_person and seat.name]
+        known = dict.fromkeys((*typed, *session.settings.player_names))
+        session.change_settings(
+            self.stage,
+            last_setup=agreement.to_json(plan),
+            player_names=tuple(known)[:MAX_NAMES],
+        )
+        return Reset(table_scene(session, agreement.start(session, plan)))
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """Go back with Esc."""
         return Pop() if is_action(event, Action.CANCEL) else None
 
+    # -- drawing -----------------------------------------------------------------------------
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the heading and who plays."""
-        stage = self.stage
+        """Draw the sheets and what is written on them."""
+        stage, text = self.stage, self.session.text
+        tokens, fonts = stage.tokens, stage.fonts
         draw_ground(surface, stage)
-        draw_heading(surface, stage, self.session.text("setup.heading"), self._heading)
-        for name, line in self._seats:
-            stage.fonts.draw_line(surface, name, line, LABEL, stage.tokens["ink"])
+        draw_heading(surface, stage, text("setup.heading"), self._heading)
+        tagline = text(f"{self.plan.game}.tagline")
+        fonts.draw_line(surface, tagline, self._heading, SMALL, tokens["ink_soft"], "right")
+        for sheet in (self._players, self._board):
+            frames.draw_sheet(surface, sheet, tokens, stage.scale)
+        for y in self._rules:
+            left, right = self._players.left + stage.px(18), self._players.right - stage.px(18)
+            pygame.draw.line(surface, tokens["hairline"], (left, y), (right, y), stage.px(1))
+        for words, place in self._texts:
+            fonts.draw_text(surface, words, place, _CHARACTER, tokens["ink_soft"])
+        for words, place in self._labels:
+            fonts.draw_line(surface, words, place, SMALL, tokens["ink_soft"])
+        self._draw_boards(surface)
+        if self._shared is not None:
+            words = text("setup.name_taken", name=self._shared)
+            fonts.draw_text(
+                surface, words, self._message, SMALL, tokens["danger"], "right", "center"
+            )
+
+    def _draw_boards(self, surface: pygame.Surface) -> None:
+        """Draw the chosen board, or the boards of a series over each other."""
+        chosen = [found for found in self._maps if found.name == self.plan.board]
+        shown = self._maps[:3] if self.plan.games == EACH_BOARD else chosen
+        if not shown:
+            return
+        stage = self.stage
+        shift = stage.px(26) if len(shown) > 1 else 0
+        side = self._picture.width - shift * (len(shown) - 1)
+        for number, found in reversed(list(enumerate(shown))):
+            place = self._picture.topleft
+            rect = pygame.Rect(place[0] + number * shift, place[1] + number * shift, side, side)
+            frames.draw_shadow(surface, rect, stage.tokens, stage.scale, 4)
+            surface.blit(entry(self.plan.game).board_picture(found, side, stage.tokens), rect)

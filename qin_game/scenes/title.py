@@ -11,13 +11,16 @@ from qin_game.locale import languages
 from qin_game.match.save import load_save
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.live import LiveGame
-from qin_game.scenes.look import draw_ground
+from qin_game.scenes.look import draw_mist
 from qin_game.scenes.registry import rulebook_scene, table_scene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.setup import SetupScene
-from qin_game.ui.art import glyphs
+from qin_game.ui.animation import Timeline, linear, tween
+from qin_game.ui.art import glyphs, paper, ridges
+from qin_game.ui.art.emblems import ERA
+from qin_game.ui.art.seal import seal
 from qin_game.ui.input import Action, is_action
-from qin_game.ui.text import SMALL
+from qin_game.ui.text import LABEL, SMALL, TextStyle
 from qin_game.ui.transition import Push, Quit, Reset, Transition
 
 if TYPE_CHECKING:
@@ -25,18 +28,36 @@ if TYPE_CHECKING:
 
     from qin_game.match.save import Save
     from qin_game.scenes.session import Session
+    from qin_game.ui.faces import Kind
     from qin_game.ui.stage import Stage
 
-_BUTTON, _GAP, _MENU_WIDTH = 48, 10, 300
+_BUTTON, _GAP, _MENU_WIDTH = 46, 7, 300
+_HEADER, _DETAIL = 86, 46
+_NAME = TextStyle(40, bold=True, leading=1.1)
+_WRITING_SECONDS = 1.6
+_MIST_PIXELS = 8_000_000
+"""Pixels drawn a second for drifting mist: larger windows show it less often, never for more."""
 
 
 class TitleScene(SessionScene):
-    """The menu over distant ridges."""
+    """The menu over distant ridges. ``is_opening``: the character is written before one's eyes."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, is_opening: bool = False) -> None:
         super().__init__(session)
         self._game_name = session.shelf.names[0]
         self._save: Save | None = None
+        self._written = 1.0
+        self._mist_time = 0.0
+        self._mist_age = 0.0
+        self._has_window_focus = True
+        preferences = session.preferences
+        self._writing = Timeline(speed=preferences.animation_speed)
+        if is_opening and not preferences.reduced_motion and preferences.animation_speed:
+            self._written = 0.0
+            self._writing.append(tween(_WRITING_SECONDS, self._write, linear))
+
+    def _write(self, progress: float) -> None:
+        self._written = progress
 
     def enter(self, stage: Stage) -> None:
         """Look for a saved game, and begin on what is most likely wanted."""
@@ -50,22 +71,29 @@ class TitleScene(SessionScene):
     # -- layout ------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """Place the character on the left and the menu on the right."""
-        stage, text = self.stage, self.session.text
+        """Place the character on the left, name and menu on the right."""
+        stage, text, px = self.stage, self.session.text, self.stage.px
         width, height = stage.size
-        side = min(round(height * 0.62), round(width * 0.42))
+        side = min(round(height * 0.66), round(width * 0.42))
         self._glyph = pygame.Rect(0, 0, side, side)
-        self._glyph.center = (round(width * 0.30), round(height * 0.43))
+        self._glyph.center = (round(width * 0.29), round(height * 0.45))
         entries = self._entries()
-        step = stage.px(_BUTTON) + stage.px(_GAP)
-        menu = pygame.Rect(0, 0, stage.px(_MENU_WIDTH), step * len(entries))
-        menu.center = (round(width * 0.72), round(height * 0.50))
+        step = px(_BUTTON) + px(_GAP)
+        detail = px(_DETAIL) if self._save else 0
+        column = pygame.Rect(0, 0, px(_MENU_WIDTH), px(_HEADER) + detail + step * len(entries))
+        column.center = (round(width * 0.72), round(height * 0.495))
+        self._header = pygame.Rect(column.topleft, (column.width, px(_HEADER)))
+        self._menu = column.inflate(column.width // 2, column.height // 2)
+        self._detail = pygame.Rect(column.left, 0, column.width, detail)
+        top = self._header.bottom
         for number, (key, action) in enumerate(entries):
-            place = pygame.Rect(menu.left, menu.top + number * step, menu.width, stage.px(_BUTTON))
-            kind = "seal" if number == 0 else "quiet"
+            place = pygame.Rect(column.left, top, column.width, px(_BUTTON))
+            kind: Kind = "seal" if number == 0 else "quiet"
             stage.controls.button(place, text(f"title.{key}"), action, kind=kind, key=key)
-        self._detail = pygame.Rect(menu.left, 0, menu.width, stage.px(56))
-        self._detail.bottom = menu.top - stage.px(8)
+            top += step
+            if key == "continue":
+                self._detail.top = top - px(_GAP)
+                top += detail
         self._place_languages()
 
     def _entries(self) -> list[tuple[str, Callable[[], Transition]]]:
@@ -83,8 +111,8 @@ class TitleScene(SessionScene):
     def _place_languages(self) -> None:
         stage = self.stage
         codes = tuple(languages())
-        place = pygame.Rect(0, 0, stage.px(110 * len(codes)), stage.px(42))
-        place.topright = (stage.rect.right - stage.px(28), stage.px(24))
+        place = pygame.Rect(0, 0, stage.px(96 * len(codes)), stage.px(38))
+        place.topright = (stage.rect.right - stage.px(24), stage.px(20))
         stage.controls.choice(
             place,
             tuple(languages().values()),
@@ -104,32 +132,80 @@ class TitleScene(SessionScene):
         return Push(rulebook_scene(self.session, self._game_name))
 
     def handle(self, event: pygame.Event) -> Transition | None:
-        """Open the rules with their key."""
+        """Open the rules with their key; stop the mist while the window is not in use."""
+        if event.type in {pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED}:
+            self._has_window_focus = event.type == pygame.WINDOWFOCUSGAINED
+        if event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
+            self._writing.skip()
         return self._rules() if is_action(event, Action.RULES) else None
+
+    # -- time --------------------------------------------------------------------------------
+
+    @property
+    def _is_misty(self) -> bool:
+        """Whether the mist drifts."""
+        preferences = self.session.preferences
+        is_calm = preferences.reduced_motion or not preferences.animation_speed
+        return self._has_window_focus and not is_calm
+
+    def update(self, dt: float) -> None:
+        """Write on, and let the mist drift a few times a second."""
+        self.pass_time(dt)
+        self._writing.update(dt)
+        if not self._is_misty:
+            return
+        self._mist_age += dt
+        width, height = self.stage.size
+        if self._writing.is_running or self._mist_age * _MIST_PIXELS >= width * height:
+            self._mist_time += self._mist_age
+            self._mist_age = 0.0
+            self.stage.redraw()
+
+    def is_animating(self) -> bool:
+        """Draw every frame while the character is written."""
+        return self._writing.is_running
+
+    def is_waiting(self) -> bool:
+        """Be called often enough for the mist."""
+        return self._is_misty or super().is_waiting()
 
     # -- drawing -----------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw ridges, character, and what is written below."""
-        stage, text, fonts = self.stage, self.session.text, self.stage.fonts
-        draw_ground(surface, stage, has_ridges=True)
-        tokens = stage.tokens
-        surface.blit(glyphs.glyph("qin", self._glyph.width, tokens.rgb("ink")), self._glyph)
+        """Draw ridges and character, and what is written beside and below."""
+        stage, text = self.stage, self.session.text
+        fonts, tokens = stage.fonts, stage.tokens
+        surface.blit(paper.ground(stage.size, tokens), (0, 0))
+        ridges.draw(surface, ridges.landscape(stage.size, tokens), self._mist_time)
+        draw_mist(surface, stage, self._menu)
+        ink, side = tokens.rgb("ink"), self._glyph.width
+        if self._written < 1:
+            surface.blit(glyphs.written("qin", side, ink, self._written), self._glyph)
+        else:
+            surface.blit(glyphs.glyph("qin", side, ink), self._glyph)
+        self._draw_header(surface)
         if self._save is not None:
-            fonts.draw_text(
-                surface,
-                self._saved_game(),
-                self._detail,
-                SMALL,
-                tokens["ink_soft"],
-                "center",
-                "bottom",
-            )
-        foot = pygame.Rect(0, 0, stage.rect.width - stage.px(56), stage.px(28))
-        foot.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(16))
-        fonts.draw_line(surface, text("app.unofficial"), foot, SMALL, tokens["ink_soft"])
+            words = self._saved_game()
+            fonts.draw_text(surface, words, self._detail, SMALL, tokens["ink_soft"], "center")
+        foot = pygame.Rect(0, 0, stage.rect.width - stage.px(48), stage.px(26))
+        foot.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(14))
+        fonts.draw_line(surface, text("app.unofficial"), foot, SMALL, tokens["ink"])
         version = text("app.version", version=__version__)
-        fonts.draw_line(surface, version, foot, SMALL, tokens["ink_soft"], "right")
+        fonts.draw_line(surface, version, foot, SMALL, tokens["ink"], "right")
+
+    def _draw_header(self, surface: pygame.Surface) -> None:
+        """Draw a seal with name and subtitle beside it."""
+        stage, text, px, tokens = self.stage, self.session.text, self.stage.px, self.stage.tokens
+        mark = pygame.Rect(self._header.topleft, (px(58), px(58)))
+        stamp = seal(ERA, mark.width, tokens.rgb("seal"), tokens.rgb("seal_text"))
+        surface.blit(stamp, mark)
+        beside = pygame.Rect(mark.right + px(14), mark.top - px(4), 0, px(40))
+        beside.width = self._header.right - beside.left
+        stage.fonts.draw_line(surface, text("title.heading"), beside, _NAME, tokens["ink"])
+        below = pygame.Rect(beside.left, beside.bottom, beside.width, px(24))
+        words = text("title.subtitle")
+        style = stage.fonts.shrink(words, LABEL, below.width)
+        stage.fonts.draw_line(surface, words, below, style, tokens["ink_soft"])
 
     def _saved_game(self) -> str:
         assert self._save is not None

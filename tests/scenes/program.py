@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qin_game.locale import load_text
 from qin_game.scenes.session import Session
@@ -21,7 +21,7 @@ SHELF = load_shelf()
 class NoWorker:
     """Opponents that never answer: these tests are about the screens round the table."""
 
-    def ask(self, *_: Any) -> None:
+    def ask(self, *_: object) -> None:
         """Take a question."""
 
     def poll(self) -> None:
@@ -34,7 +34,7 @@ class NoWorker:
         """Forget the question."""
 
 
-def make_session(seed: int = 1, **settings: Any) -> Session:
+def make_session(seed: int = 1, **settings: object) -> Session:
     """Return a session with no saved game; the home is the one of the test."""
     chosen = Settings().changed(**settings)
     return Session(
