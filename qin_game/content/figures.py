@@ -49,7 +49,8 @@ class Figure:
     Without an ``action`` it is a still picture; ``is_position`` is False for pieces laid out to be
     named. With one, ``seat`` plays it and ``after`` holds the holdings then, or ``reason`` is the
     code for which it is illegal. ``winner`` is the seat that wins by it, ``supplies`` what the
-    seats had left before. ``marks`` are squares to point out.
+    seats had left before. ``marks`` are squares to point out; with ``has_starts`` the spaces are
+    printed starts.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Figure:
     supplies: tuple[int, ...] | None
     major_clash: str
     is_position: bool
+    has_starts: bool
 
     @property
     def rows_after(self) -> tuple[str, ...]:
@@ -107,6 +109,7 @@ class _FigureData:
     supplies: tuple[int, ...] = ()
     major_clash: str = MAJOR_CLASHES[0]
     is_position: bool = True
+    starts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,7 @@ def _figure(name: str, data: _FigureData) -> Figure:
         supplies=data.supplies or None,
         major_clash=data.major_clash,
         is_position=data.is_position,
+        has_starts=data.starts,
     )
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import pygame
 
+    from qin_game.content.figures import Figure
     from qin_game.match.match import Match
     from qin_game.rules.game import Json
     from qin_game.scenes.live import LiveGame
@@ -47,6 +48,17 @@ class ChartLine:
     values: tuple[int, ...]
 
 
+class FigureDrawing(Protocol):
+    """A figure of a rulebook, ready to draw at a size in pixels."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+
+    def surface(self) -> pygame.Surface:
+        """Return the picture, not to be drawn on."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameEntry:
     """One game's part in the shared screens."""
@@ -68,6 +80,8 @@ class GameEntry:
     """What is worth drawing over the turns, per seat."""
     remaining: Callable[[Match], tuple[int, ...]]
     """What each seat had left when the game ended, per seat."""
+    figure_view: Callable[[Figure, int, int, Tokens], FigureDrawing]
+    """Sets a figure of the rulebook: (figure, pixels of room, pixels of a square, tokens)."""
     head_start: HeadStart | None = None
     replay_scene: Callable[[Session, Match], Scene] | None = None
     """Shows a recorded game move by move, on the game's table."""
@@ -99,11 +113,4 @@ def option_text(session: Session, game_name: str, *words: Json) -> str:
 def title_scene(session: Session) -> Scene:
     """Return the title, which every other screen can lead back to."""
     scene: Scene = import_module("qin_game.scenes.title").TitleScene(session)
-    return scene
-
-
-def rulebook_scene(session: Session, game_name: str) -> Scene:
-    """Return the rules of a game to read."""
-    module = import_module("qin_game.scenes.rulebook")
-    scene: Scene = module.RulebookScene(session, game_name)
     return scene

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.tiles import SUPPLIES
 from qin_game.scenes.qin.art.board import thumbnail
 from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, pagoda_icon
+from qin_game.scenes.qin.figures import figure_view
 from qin_game.scenes.qin.recap import recap
+from qin_game.scenes.qin.table import QinTableScene
 from qin_game.scenes.registry import ChartLine, GameEntry, HeadStart
 
 if TYPE_CHECKING:
@@ -17,9 +18,7 @@ if TYPE_CHECKING:
 
     from qin_game.content.maps import MapFile
     from qin_game.match.match import Match
-    from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
-    from qin_game.ui.scene import Scene
     from qin_game.ui.tokens import Tokens
 
 _OPPONENTS = {
@@ -31,11 +30,6 @@ _OPPONENTS = {
     "greedy": "merchant",
     "random": "wanderer",
 }
-
-
-def _table_scene(session: Session, live: LiveGame) -> Scene:
-    scene: Scene = import_module("qin_game.scenes.qin.table").QinTableScene(session, live)
-    return scene
 
 
 def _board_picture(map_file: MapFile, px: int, tokens: Tokens) -> pygame.Surface:
@@ -68,7 +62,7 @@ def _remaining(match: Match) -> tuple[int, ...]:
 
 
 ENTRY = GameEntry(
-    table_scene=_table_scene,
+    table_scene=QinTableScene,
     colors=MappingProxyType(SEAT_TOKENS),
     opponents=MappingProxyType(_OPPONENTS),
     piece_icon=pagoda_icon,
@@ -77,5 +71,6 @@ ENTRY = GameEntry(
     reason=_reason,
     chart=_chart,
     remaining=_remaining,
+    figure_view=figure_view,
     head_start=HeadStart("supplies", 1, SUPPLIES.__getitem__),
 )

@@ -287,9 +287,7 @@ class _Picture:
             surface.blit(words, words.get_rect(center=(rect.right, rect.top)))
 
 
-def _draw_frame(
-    surface: pygame.Surface, sheet: pygame.Rect, cell_px: int, tokens: Tokens
-) -> None:
+def _draw_frame(surface: pygame.Surface, sheet: pygame.Rect, cell_px: int, tokens: Tokens) -> None:
     """Frame a picture as a woodblock print: a line of ink, a hairline inside."""
     edge = _edge(cell_px)
     thick = max(1, edge // 3)

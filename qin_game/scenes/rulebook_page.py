@@ -1,0 +1,269 @@
+"""Sets a chapter of a rulebook in columns, as a printer would.
+
+A chapter becomes pieces (lines of text, figures with their captions) that flow from column to
+column. A heading never ends a column, a paragraph never leaves a single line behind, and the columns
+of the last page end at about the same height. All sizes are pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from qin_game.content.rulebook import Illustration, Items, Note, Paragraph, Ruling
+from qin_game.ui.art.marks import FORBIDDEN, RULING
+from qin_game.ui.art.seal import seal
+from qin_game.ui.text import BODY, LABEL_BOLD, SMALL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from qin_game.content.figures import Figure
+    from qin_game.content.rulebook import Block
+    from qin_game.scenes.registry import FigureDrawing
+    from qin_game.ui import text as typography
+    from qin_game.ui.stage import Stage
+    from qin_game.ui.text import TextStyle
+
+_CAPTION = replace(SMALL, leading=1.45)
+_BLOCK_GAP, _ITEM_GAP, _FIGURE_GAP, _CAPTION_GAP = 12, 6, 20, 8
+_INDENT, _NOTE_INDENT, _RULING_INDENT = 20, 18, 36
+_RULING_SEAL, _FORBIDDEN_SEAL = 26, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is never cut: its height, the room above it, and how it is drawn at (left, top).
+
+    With ``keeps_next`` it may not end a column.
+    """
+
+    height: int
+    gap: int
+    draw: Callable[[pygame.Surface, int, int], None]
+    keeps_next: bool = False
+
+
+Column = tuple[Piece, ...]
+
+
+class Typesetter:
+    """Turns blocks into pieces for columns of a width, with figures of a size.
+
+    ``set_figure`` gets a figure, the room for it and the wanted side of a square; ``reason`` tells
+    why something is not allowed.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        width: int,
+        cell_px: int,
+        set_figure: Callable[[Figure, int, int], FigureDrawing],
+        reason: Callable[[str], str],
+    ) -> None:
+        self._stage = stage
+        self._width = width
+        self._cell_px = cell_px
+        self._set_figure = set_figure
+        self._reason = reason
+
+    def pieces(self, blocks: Sequence[Block]) -> list[Piece]:
+        """Return the pieces of a chapter's blocks, from the top."""
+        return [piece for block in blocks for piece in self._set(block)]
+
+    def _set(self, block: Block) -> Iterator[Piece]:
+        match block:
+            case Paragraph(words):
+                yield from self._lines(words, gap=_BLOCK_GAP)
+            case Items(items):
+                for number, item in enumerate(items):
+                    gap = _ITEM_GAP if number else _BLOCK_GAP
+                    yield from self._lines(item, gap=gap, indent=_INDENT, mark=self._draw_bullet)
+            case Note(words):
+                yield from self._lines(
+                    words, gap=_BLOCK_GAP + 2, indent=_NOTE_INDENT, bar="good", color="ink_soft"
+                )
+            case Ruling(_, words):
+                mark = self._draw_ruling_seal
+                yield from self._lines(words, gap=_BLOCK_GAP, indent=_RULING_INDENT, mark=mark)
+            case Illustration():
+                yield self._illustration(block)
+
+    # -- text ------------------------------------------------------------------------------------
+
+    def _lines(  # noqa: PLR0913 - what sets one kind of text apart from another
+        self,
+        words: str,
+        *,
+        gap: int,
+        indent: int = 0,
+        color: str = "ink",
+        mark: Callable[[pygame.Surface, pygame.Rect], None] | None = None,
+        bar: str | None = None,
+    ) -> Iterator[Piece]:
+        """Set a text, one piece a line; ``mark`` is drawn before the first, ``bar`` along all."""
+        stage = self._stage
+        left = stage.px(indent)
+        paragraph = stage.fonts.paragraph(words, BODY, self._width - left)
+        count = len(paragraph.lines)
+        for number in range(count):
+            yield Piece(
+                paragraph.line_height,
+                stage.px(gap) if number == 0 else 0,
+                self._line_drawing(
+                    _one_line(paragraph, number), left, color, mark if number == 0 else None, bar
+                ),
+                keeps_next=number == 0 < count - 1 or number == count - 2,
+            )
+
+    def _line_drawing(
+        self,
+        line: typography.Paragraph,
+        left: int,
+        color: str,
+        mark: Callable[[pygame.Surface, pygame.Rect], None] | None,
+        bar: str | None,
+    ) -> Callable[[pygame.Surface, int, int], None]:
+        stage = self._stage
+
+        def draw(surface: pygame.Surface, x: int, y: int) -> None:
+            place = pygame.Rect(x + left, y, line.width, line.height)
+            stage.fonts.draw_paragraph(surface, line, place, stage.tokens[color])
+            if mark is not None:
+                mark(surface, pygame.Rect(x, y, left, line.height))
+            if bar is not None:
+                strip = pygame.Rect(x + stage.px(2), y, max(1, stage.px(3)), line.height)
+                surface.fill(stage.tokens[bar], strip)
+
+        return draw
+
+    def _draw_bullet(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        size = max(2, self._stage.px(3.5))
+        x, y = place.left + self._stage.px(7), place.centery
+        points = ((x - size, y), (x, y - size), (x + size, y), (x, y + size))
+        pygame.draw.polygon(surface, self._stage.tokens["seal"], points)
+
+    def _draw_ruling_seal(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        image = self._seal(RULING, _RULING_SEAL)
+        surface.blit(image, image.get_rect(midleft=place.midleft))
+
+    def _seal(self, characters: str, size: int) -> pygame.Surface:
+        tokens = self._stage.tokens
+        paste, carved = tokens.rgb("seal"), tokens.rgb("seal_text")
+        return seal(characters, self._stage.px(size), paste, carved)
+
+    # -- figures ---------------------------------------------------------------------------------
+
+    def _illustration(self, block: Illustration) -> Piece:
+        stage = self._stage
+        view = self._set_figure(block.figure, self._width, self._cell_px)
+        width, height = view.size
+        below = stage.px(_CAPTION_GAP)
+        if block.figure.reason is not None:
+            caption = self._verdict(block)
+        else:
+            caption = self._caption(block.caption)
+
+        def draw(surface: pygame.Surface, x: int, y: int) -> None:
+            surface.blit(view.surface(), (x + (self._width - width) // 2, y))
+            caption.draw(surface, x, y + height + below)
+
+        return Piece(height + below + caption.height, stage.px(_FIGURE_GAP), draw)
+
+    def _caption(self, words: str) -> Piece:
+        stage = self._stage
+        paragraph = stage.fonts.paragraph(words, _CAPTION, self._width)
+
+        def draw(surface: pygame.Surface, x: int, y: int) -> None:
+            place = pygame.Rect(x, y, self._width, paragraph.height)
+            color = stage.tokens["ink_soft"]
+            stage.fonts.draw_paragraph(surface, paragraph, place, color, "center")
+
+        return Piece(paragraph.height, 0, draw)
+
+    def _verdict(self, block: Illustration) -> Piece:
+        """Set the caption of something that is not allowed beside a seal, with the reason."""
+        stage, fonts = self._stage, self._stage.fonts
+        assert block.figure.reason is not None
+        image = self._seal(FORBIDDEN, _FORBIDDEN_SEAL)
+        left = image.get_width() + stage.px(12)
+        room = self._width - left
+        lines: tuple[tuple[str, TextStyle, str], ...] = (
+            (stage.text("rulebook.not_allowed"), replace(LABEL_BOLD, size=16), "danger"),
+            (block.caption, _CAPTION, "ink"),
+            (self._reason(block.figure.reason), _CAPTION, "ink_soft"),
+        )
+        set_lines = [(fonts.paragraph(words, style, room), color) for words, style, color in lines]
+        height = sum(paragraph.height for paragraph, _ in set_lines)
+        spare = self._width - left - max(paragraph.width for paragraph, _ in set_lines)
+
+        def draw(surface: pygame.Surface, x: int, y: int) -> None:
+            x += spare // 2
+            surface.blit(image, (x, y + stage.px(3)))
+            for paragraph, color in set_lines:
+                place = pygame.Rect(x + left, y, paragraph.width, paragraph.height)
+                fonts.draw_paragraph(surface, paragraph, place, stage.tokens[color])
+                y += paragraph.height
+
+        return Piece(max(height, image.get_height() + stage.px(6)), 0, draw)
+
+
+def _one_line(paragraph: typography.Paragraph, number: int) -> typography.Paragraph:
+    line = paragraph.lines[number]
+    height = paragraph.line_height
+    return replace(paragraph, lines=(line,), width=line.width, height=height)
+
+
+# -- columns -------------------------------------------------------------------------------------
+
+
+def height_of(column: Sequence[Piece]) -> int:
+    """Return the height of pieces under each other; the gap above the first is left out."""
+    return sum(piece.height + (piece.gap if place else 0) for place, piece in enumerate(column))
+
+
+def flow(pieces: Sequence[Piece], height: int) -> list[Column]:
+    """Fill columns of a height from the top; a piece that is higher has a column of its own."""
+    columns: list[Column] = []
+    current: list[Piece] = []
+    for run in _runs(pieces):
+        if current and height_of([*current, *run]) > height:
+            columns.append(tuple(current))
+            current = []
+        current += run
+    return [*columns, tuple(current)] if current else columns
+
+
+def pages(pieces: Sequence[Piece], height: int, per_page: int) -> list[tuple[Column, ...]]:
+    """Fill pages of ``per_page`` columns; the columns of the last page end at the same height."""
+    columns = flow(pieces, height)
+    full = (len(columns) - 1) // per_page * per_page
+    rest = [piece for column in columns[full:] for piece in column]
+    low, high = 0, height
+    while low < high:
+        middle = (low + high) // 2
+        if len(flow(rest, middle)) <= per_page and _tallest(flow(rest, middle)) <= middle:
+            high = middle
+        else:
+            low = middle + 1
+    columns[full:] = flow(rest, low)
+    return [tuple(columns[at : at + per_page]) for at in range(0, len(columns), per_page)]
+
+
+def _tallest(columns: Sequence[Column]) -> int:
+    return max((height_of(column) for column in columns), default=0)
+
+
+def _runs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Cut pieces into runs that may not be parted."""
+    run: list[Piece] = []
+    for piece in pieces:
+        run.append(piece)
+        if not piece.keeps_next:
+            yield run
+            run = []
+    if run:
+        yield run
