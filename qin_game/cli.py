@@ -53,10 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as leaving:  # argparse leaves after --help, --version and usage errors
         return int(leaving.code or 0)
     try:
-        status = _command(parsed.command).run(parsed)
-        if sys.stdout:  # there is none where a window program has no console
-            sys.stdout.flush()
-        return status
+        return _run(parsed)
     except InputError as error:
         sys.stderr.write(f"{PROGRAM} {parsed.command}: {error}\n")
         return BAD_INPUT
@@ -81,8 +78,11 @@ def _parser(word: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _command(name: str) -> Command:
-    return next(command for command in COMMANDS if command.name == name)
+def _run(parsed: argparse.Namespace) -> int:
+    status = next(c for c in COMMANDS if c.name == parsed.command).run(parsed)
+    if sys.stdout:  # there is none where a window program has no console
+        sys.stdout.flush()
+    return status
 
 
 def _leave_broken_pipe() -> None:
