@@ -19,10 +19,169 @@ from qin_game.ui.art.svg import ART_FOLDER
 if TYPE_CHECKING:
     from pathlib import Path
 
+Line = list[tuple[float, float]]
 Stroke = tuple[tuple[float, float, float], ...]
 
+_BODY = 1.14
+"""How heavily the strokes of the helpers below are pressed."""
+
+
+def shape(points: Line, presses: tuple[float, ...], weight: float) -> Stroke:
+    """Return a stroke through some points, its presses spread evenly over their length."""
+    line = np.array(curve(points, 12))
+    steps = np.hypot(*np.diff(line, axis=0).T)
+    done = np.concatenate(([0.0], np.cumsum(steps))) / steps.sum()
+    places = np.linspace(0, 1, len(presses))
+    at = [np.interp(places, done, line[:, axis]) for axis in (0, 1)]
+    return tuple(
+        (round(float(x), 1), round(float(y), 1), round(press * weight * _BODY, 2))
+        for x, y, press in zip(*at, presses, strict=True)
+    )
+
+
+def heng(x0: float, y0: float, x1: float, y1: float, weight: float = 1.0) -> Stroke:
+    """Return a level stroke (横): pressed at both ends, the last press turned down."""
+    points = [(x0, y0), (x0 + (x1 - x0) * 0.5, (y0 + y1) / 2 - 0.4), (x1, y1), (x1 + 2.4, y1 + 1.7)]
+    return shape(points, (1.6, 2.5, 2.0, 1.8, 1.8, 1.9, 2.3, 2.8, 1.5), weight)
+
+
+def shu(x0: float, y0: float, x1: float, y1: float, weight: float = 1.0) -> Stroke:
+    """Return an upright stroke (竖) with a blunt end."""
+    points = [(x0 - 1.2, y0), (x0, y0 + 3), (x1, y1)]
+    return shape(points, (1.6, 3.0, 2.7, 2.5, 2.5, 2.6, 2.8, 2.6), weight)
+
+
+def needle(x0: float, y0: float, x1: float, y1: float, weight: float = 1.0) -> Stroke:
+    """Return an upright stroke that ends in a point (悬针竖)."""
+    points = [(x0 - 1.2, y0), (x0, y0 + 3), (x1, y1)]
+    return shape(points, (1.6, 3.0, 2.7, 2.6, 2.8, 2.7, 1.8, 0.2), weight)
+
+
+def pie(points: Line, weight: float = 1.0) -> Stroke:
+    """Return a stroke that falls to the left and runs out (撇)."""
+    return shape(points, (1.6, 3.0, 3.0, 2.8, 2.4, 1.8, 1.0, 0.2), weight)
+
+
+def na(points: Line, weight: float = 1.0) -> Stroke:
+    """Return a stroke that falls to the right, swells and is flicked out (捺)."""
+    return shape(points, (0.7, 1.4, 2.0, 2.7, 3.5, 4.3, 3.6, 1.7, 0.2), weight)
+
+
+def dian(x0: float, y0: float, x1: float, y1: float, weight: float = 1.0) -> Stroke:
+    """Return a dot (点)."""
+    return shape([(x0, y0), (x1, y1)], (0.6, 1.9, 3.0, 2.6), weight)
+
+
+def ti(x0: float, y0: float, x1: float, y1: float, weight: float = 1.0) -> Stroke:
+    """Return a rising stroke (提)."""
+    return shape([(x0, y0), (x1, y1)], (2.2, 2.9, 2.2, 1.4, 0.2), weight)
+
+
+def bent(points: Line, weight: float = 1.0) -> Stroke:
+    """Return a stroke that turns (折): even, blunt at its end."""
+    return shape(points, (1.6, 2.4, 2.0, 2.0, 2.8, 2.6, 2.4, 2.5, 2.5), weight)
+
+
+def hooked(points: Line, weight: float = 1.0) -> Stroke:
+    """Return a stroke that ends in a hook (钩)."""
+    return shape(points, (1.6, 2.6, 2.2, 2.2, 2.4, 2.4, 2.5, 2.8, 1.6, 0.2), weight)
+
+
 GLYPHS: dict[str, tuple[Stroke, ...]] = {
-    "qin": (
+    "li": (  # 李
+        heng(22, 25, 76, 22),
+        shu(50, 4, 50.5, 47),
+        pie([(48, 26), (38, 38), (14, 50)]),
+        na([(52, 26), (64, 36), (78, 44), (90, 45)]),
+        pie([(34, 57), (62, 54.5), (66, 56), (60, 62), (52, 66)], 0.9),
+        hooked([(51, 64), (54, 74), (54, 86), (50, 94), (40, 88)]),
+        heng(10, 77, 86, 73),
+    ),
+    "mu": (  # 牧
+        pie([(23, 16), (18, 28), (8, 39)], 0.9),
+        heng(16, 34, 42, 31, 0.9),
+        needle(30, 5, 29, 97),
+        ti(7, 66, 45, 54, 0.9),
+        pie([(63, 5), (57, 21), (44, 39)]),
+        heng(58, 27, 88, 24, 0.95),
+        pie([(79, 28), (73, 54), (60, 76), (40, 93)]),
+        na([(54, 40), (66, 62), (80, 82), (97, 91)]),
+    ),
+    "sun": (  # 孙
+        pie([(9, 26), (34, 23), (38, 25), (32, 33), (24, 40)], 0.9),
+        hooked([(24, 38), (27, 54), (27, 78), (24, 91), (13, 84)]),
+        ti(4, 66, 44, 51, 0.95),
+        hooked([(68, 5), (69, 30), (69, 74), (66, 94), (54, 86)], 1.1),
+        pie([(58, 36), (53, 52), (42, 69)]),
+        dian(79, 38, 92, 62, 1.3),
+    ),
+    "bin": (  # 膑
+        pie([(16, 13), (17, 44), (14, 70), (5, 92)], 0.85),
+        hooked([(18, 14), (36, 12), (38, 14), (38, 50), (38, 84), (35, 91), (28, 86)], 0.85),
+        heng(19, 38, 34, 37, 0.75),
+        heng(18, 61, 34, 60, 0.75),
+        dian(67, 3, 72, 12, 0.9),
+        dian(49, 18, 46, 29, 0.8),
+        hooked([(49, 21), (70, 19), (90, 17.5), (93, 19), (87, 29)], 0.8),
+        pie([(82, 30), (74, 35), (58, 38)], 0.8),
+        shu(58, 38, 57, 70, 0.85),
+        heng(59, 54, 82, 52, 0.75),
+        shu(74, 54, 74, 70, 0.8),
+        heng(44, 73, 94, 70, 0.9),
+        pie([(60, 77), (55, 87), (44, 96)], 0.85),
+        dian(74, 77, 90, 94, 1.0),
+    ),
+    "wu": (  # 吴
+        shu(29, 9, 32, 38, 0.95),
+        bent([(31, 11), (66, 8), (71, 10), (70, 22), (68, 36)], 0.95),
+        heng(33, 36, 64, 34, 0.85),
+        heng(24, 52, 74, 49),
+        heng(9, 67, 88, 63),
+        pie([(51, 51), (49, 66), (40, 80), (10, 97)]),
+        na([(53, 66), (64, 79), (80, 91), (97, 94)]),
+    ),
+    "qi": (  # 起
+        heng(14, 24, 44, 21, 0.9),
+        shu(30, 4, 30, 43, 0.95),
+        heng(7, 45, 50, 41, 0.95),
+        shu(32, 45, 32, 77, 0.95),
+        heng(34, 60, 48, 58, 0.8),
+        pie([(17, 55), (15, 74), (4, 93)], 0.9),
+        na([(13, 74), (28, 86), (60, 92), (82, 92), (99, 90)], 0.95),
+        bent([(59, 17), (84, 14), (88, 16), (87, 28), (86, 41)], 0.9),
+        heng(62, 41, 84, 39, 0.8),
+        hooked([(60, 38), (60, 60), (62, 69), (70, 73), (86, 72), (92, 70), (93, 57)], 0.95),
+    ),
+    "shi": (  # 始
+        shape(
+            [(27, 6), (20, 30), (13, 52), (22, 64), (36, 82)],
+            (1.5, 2.8, 2.4, 2.3, 2.6, 2.4, 3.0, 2.4),
+            1,
+        ),
+        pie([(38, 34), (33, 58), (22, 78), (5, 92)], 0.95),
+        heng(5, 38, 44, 33, 0.95),
+        shape(
+            [(72, 5), (64, 20), (54, 34), (70, 33), (87, 30)],
+            (1.5, 2.8, 2.3, 2.6, 2.2, 1.8, 1.6),
+            0.95,
+        ),
+        dian(80, 17, 92, 38, 1.1),
+        shu(56, 52, 58, 90),
+        bent([(58, 54), (84, 51), (90, 53), (89, 70), (87, 89)]),
+        heng(60, 87, 84, 85, 0.9),
+    ),
+    "huang": (  # 皇
+        pie([(55, 4), (51, 10), (41, 17)], 0.9),
+        shu(29, 16, 31, 51, 0.9),
+        bent([(31, 18), (66, 15), (72, 17), (71, 34), (70, 50)], 0.9),
+        heng(33, 34, 66, 32, 0.75),
+        heng(33, 49, 66, 47, 0.8),
+        heng(24, 64, 73, 61, 0.9),
+        heng(28, 78, 70, 75, 0.85),
+        shu(50, 63, 50, 92, 0.95),
+        heng(7, 94, 91, 91),
+    ),
+    "qin": (  # 秦
         (
             *((31, 17.6, 1.7), (34, 17.0, 2.5), (40, 15.8, 2.1), (52, 14.0, 1.8)),
             *((62, 12.4, 2.2), (66, 12.6, 2.7), (68.5, 14.2, 1.7)),
@@ -36,12 +195,12 @@ GLYPHS: dict[str, tuple[Stroke, ...]] = {
             *((56, 36.0, 2.1), (74, 34.2, 2.7), (83, 34.0, 3.5), (89, 35.4, 3.0), (92.5, 38, 1.2)),
         ),
         (
-            *((49.5, 2.5, 1.8), (51.6, 6.0, 3.7), (50.4, 14, 3.4), (48, 26, 3.3), (43.4, 37, 3.5)),
+            *((49.6, 4.4, 1.8), (51.6, 7.6, 3.6), (50.4, 14, 3.4), (48, 26, 3.3), (43.4, 37, 3.5)),
             *((36, 47, 3.5), (26, 56.5, 2.8), (15, 63.6, 1.7), (3, 69, 0.2)),
         ),
         (
             *((53.5, 37.5, 0.8), (58, 42, 1.6), (66, 48.6, 2.8), (75, 54.6, 4.3)),
-            *((82, 58.2, 5.2), (87, 60.0, 4.3), (92, 60.6, 2.4), (99.5, 59.4, 0.15)),
+            *((82, 58.2, 5.2), (87, 60.0, 4.3), (92, 60.6, 2.4), (98.4, 59.5, 0.15)),
         ),
         (
             *((62.5, 50.6, 1.5), (63, 52.4, 2.7), (58, 55.8, 2.5), (51, 58.8, 2.0)),

@@ -15,15 +15,32 @@ import numpy as np
 
 from qin_game.ui.art.brush import ribbon
 from qin_game.ui.art.noise import value_noise
-from qin_game.ui.art.pixels import RGB, alpha_of, smoothstep, surface_from
+from qin_game.ui.art.pixels import RGB, alpha_of, blank, smoothstep, surface_from
 from qin_game.ui.art.svg import document, rasterise, source
+from qin_game.ui.art.type import text_surface
 
 if TYPE_CHECKING:
     import pygame
     from numpy.typing import NDArray
 
+DRAWN = {
+    "秦": "qin",
+    "李": "li",
+    "牧": "mu",
+    "孙": "sun",
+    "膑": "bin",
+    "吴": "wu",
+    "起": "qi",
+    "始": "shi",
+    "皇": "huang",
+}
+"""Characters that are drawn, and the names of their files."""
+
 SHEET = 100
 """Side of the sheet a character is drawn on, in units of its file."""
+
+_PITCH = 1.06
+"""From one character of an inscription to the next, in characters."""
 
 _LONG = 45
 """Strokes longer than this (units) run dry before they end."""
@@ -73,6 +90,26 @@ def glyph(name: str, px: int, color: RGB, dryness: float = 0.55) -> pygame.Surfa
         field = alpha[print_.place]
         np.maximum(field, print_.ink, out=field)
     return surface_from(color, alpha)
+
+
+@lru_cache(maxsize=24)
+def inscription(text: str, px: int, color: RGB, *, upright: bool = True) -> pygame.Surface:
+    """Return a few characters in brush, each ``px`` square, downwards or (not upright) in a row.
+
+    Characters that are not in DRAWN come from the font. Do not draw on it.
+    """
+    step = round(px * _PITCH)
+    length = step * (len(text) - 1) + px
+    surface = blank((px, length) if upright else (length, px))
+    for number, character in enumerate(text):
+        if character in DRAWN:
+            drawn = glyph(DRAWN[character], px, color, min(0.55, px / 400))
+        else:
+            drawn = text_surface(character, round(px * 0.92), color, bold=True)
+        middle = px // 2 + number * step
+        center = (px // 2, middle) if upright else (middle, px // 2)
+        surface.blit(drawn, drawn.get_rect(center=center))
+    return surface
 
 
 def written(

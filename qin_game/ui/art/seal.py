@@ -36,8 +36,8 @@ CARVINGS = ("white", "red")
 _PERIOD = (89, 89)
 _PALE = 0.6
 """Luminance from which paste would vanish on paper: it gets an edge in the carved colour."""
-DRAWN = {"秦": "qin"}
-"""Characters carved from our own brush drawings instead of the font."""
+_BRUSHED = {"秦": "qin"}
+"""Characters carved after our own brush drawings instead of the font."""
 
 
 @lru_cache(maxsize=96)
@@ -128,7 +128,7 @@ def _carving(text: str, px: int, share: float) -> NDArray[np.float32]:
 
 def _character(character: str, box: Size) -> NDArray[np.float32]:
     """Return one character stretched to its field, as seal carvers do."""
-    name = DRAWN.get(character)
+    name = _BRUSHED.get(character)
     side = max(box)
     if name is not None:
         bold = 'stroke="#000000" stroke-width="2.6" stroke-linejoin="round"'

@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from qin_game.ui import tokens
-from qin_game.ui.art import brush, frames, glyphs, paper, ridges, seal
+from qin_game.ui.art import brush, frames, glyphs, paper, ridges, seal, svg
 from qin_game.ui.art.pixels import alpha_of, mix
 from qin_game.ui.art.type import haloed_text, text_surface
 from qin_game.ui.art.vision import contrast
@@ -115,10 +115,36 @@ def test_an_unknown_kind_of_seal_is_refused() -> None:
         seal.seal("秦", 40, PASTE, CARVED, shape="triangle")
 
 
-def test_qin_is_written_in_its_ten_strokes() -> None:
-    drawn = glyphs.strokes("qin")
-    assert len(drawn) == 10
-    assert all(stroke.length > 10 for stroke in drawn)
+@pytest.mark.parametrize(
+    ("character", "count"),
+    [
+        *(("秦", 10), ("李", 7), ("牧", 8), ("孙", 6), ("膑", 14)),
+        *(("吴", 7), ("起", 10), ("始", 8), ("皇", 9)),
+    ],
+)
+def test_a_character_is_written_in_its_strokes_within_its_sheet(character: str, count: int) -> None:
+    name = glyphs.DRAWN[character]
+    drawn = glyphs.strokes(name)
+    assert len(drawn) == count
+    assert all(stroke.length > 6 for stroke in drawn)
+    ink = glyphs.glyph(name, 200, INK).get_bounding_rect()
+    assert pygame.Rect(0, 0, 200, 200).inflate(-2, -2).contains(ink)
+    assert ink.width > 150
+    assert ink.height > 150
+
+
+def test_every_drawn_character_has_its_file() -> None:
+    files = {path.stem for path in (svg.ART_FOLDER / "glyphs").glob("*.svg")}
+    assert files == set(glyphs.DRAWN.values())
+
+
+def test_an_inscription_sets_brushed_and_printed_characters() -> None:
+    down = glyphs.inscription("李牧", 60, INK)
+    row = glyphs.inscription("李牧王", 60, INK, upright=False)
+    assert down.get_width() == row.get_height() == 60
+    assert down.get_bounding_rect().height > 110
+    assert row.get_bounding_rect().width > 170
+    assert amount(row.subsurface((row.get_width() - 60, 0, 60, 60))) > 300
 
 
 def test_a_character_appears_stroke_by_stroke() -> None:
