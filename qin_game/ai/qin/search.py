@@ -13,7 +13,7 @@ from math import ceil, log2
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from qin_game.ai.qin.kernel.layout import MOVES
+from qin_game.ai.qin.kernel.layout import MOVES, TURN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -156,8 +156,9 @@ class _Rollouts:
         self._weights = weights
         self._plies = plies
         self._seed = seed
+        self._me = int(position.b[TURN])
         self._moves: Any = space.kernel.ints(CHUNK)
-        self._results: Any = space.kernel.floats(CHUNK)
+        self._results: Any = space.kernel.floats(4 * CHUNK)
 
     def play(self, alive: list[Candidate], number: int, clock: _Clock) -> bool:
         """Play on once from each candidate under guess ``number``; False if time ran out in between.
@@ -177,7 +178,7 @@ class _Rollouts:
                 *space.playing, self._weights, self._moves, len(part), number, self._seed,
                 self._plies, self._results,
             )  # fmt: skip
-            results += (float(self._results[slot]) for slot in range(len(part)))
+            results += (float(self._results[4 * slot + self._me]) for slot in range(len(part)))
         for candidate, result in zip(alive, results, strict=True):
             candidate.total += result
             candidate.count += 1

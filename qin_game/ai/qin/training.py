@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 
     from qin_game.rules.qin.board import Board
 
-THREADS = 2
+PARTS = 2
+"""Parts of a batch; each is played whole on one thread, so results do not depend on their number."""
+POSITIONS_PER_GAME = 40
+FIRST_AVERAGED = 0.75
+"""From this part of a run on, weights are averaged."""
+MOMENTUM = 0.9
+SCALE_MEMORY = 0.995
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,47 +96,75 @@ def train(
     setups: Sequence[QinSetup],
     report: Callable[[Learner], bool],
     stretch: int = 50,
+    threads: int = PARTS,
 ) -> None:
     """Go on training until the plan is done or ``report``, called every stretch, returns False."""
     kernel = compiled_kernel()
     spaces = [
         [(workspace(kernel, setup.board), start_position(kernel, setup)) for setup in setups]
-        for _ in range(THREADS)
+        for _ in range(PARTS)
     ]
-    traces = [kernel.floats(TRACE_SIZE) for _ in range(THREADS)]
+    traces = [kernel.floats(TRACE_SIZE) for _ in range(PARTS)]
     totals = np.zeros(5)
-    with ThreadPoolExecutor(THREADS) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         while learner.step < plan.steps:
             picks = [
-                Random(f"{plan.seed} {plan.seats} {learner.step} {thread}").randrange(len(setups))
-                for thread in range(THREADS)
+                Random(f"{plan.seed} {plan.seats} {learner.step} {part}").randrange(len(setups))
+                for part in range(PARTS)
             ]
             games = [
                 partial(
-                    _play_batch, plan, learner.step * THREADS + thread, *spaces[thread][pick],
-                    learner.weights, traces[thread],
+                    _play_batch, plan, learner.step * PARTS + part, *spaces[part][pick],
+                    learner.weights, traces[part],
                 )
-                for thread, pick in enumerate(picks)
+                for part, pick in enumerate(picks)
             ]  # fmt: skip
             gradient = np.zeros_like(learner.weights)
-            for part, counts in pool.map(lambda play: play(), games):
-                gradient += part
+            for slope, counts in pool.map(lambda play: play(), games):
+                gradient += slope
                 totals += counts
-            _adam(plan, learner, gradient / (plan.batch * 20))
+            _adam(plan, learner, gradient / (plan.batch * POSITIONS_PER_GAME))
             learner.step += 1
             if learner.step % stretch == 0 or learner.step == plan.steps:
-                point = (learner.step * plan.batch, totals[2] / totals[3], totals[4] / totals[0])
+                loss, first = totals[2] / totals[3], totals[4] / totals[0]
+                point = (learner.step * plan.batch, float(loss), float(first))
                 learner.curve.append(point)
                 totals[:] = 0
                 if not report(learner):
                     return
 
 
+def learner_to_json(learner: Learner) -> dict[str, Any]:
+    """Return everything a later run needs to go on exactly."""
+    return {
+        "step": learner.step,
+        "weights": learner.weights.tolist(),
+        "momentum": learner.momentum.tolist(),
+        "scale": learner.scale.tolist(),
+        "averaged": learner.averaged.tolist(),
+        "averaged_steps": learner.averaged_steps,
+        "curve": learner.curve,
+    }
+
+
+def learner_from_json(data: dict[str, Any]) -> Learner:
+    """Read a learner back. Raises KeyError and ValueError."""
+    return Learner(
+        step=int(data["step"]),
+        weights=np.array(data["weights"], np.float64),
+        momentum=np.array(data["momentum"], np.float64),
+        scale=np.array(data["scale"], np.float64),
+        averaged=np.array(data["averaged"], np.float64),
+        averaged_steps=int(data["averaged_steps"]),
+        curve=[(int(games), float(loss), float(first)) for games, loss, first in data["curve"]],
+    )
+
+
 def learnt_weights(learner: Learner) -> tuple[float, ...]:
     """Return the averaged weights, or the present ones while none are averaged."""
     if learner.averaged_steps:
-        return tuple(learner.averaged / learner.averaged_steps)
-    return tuple(learner.weights)
+        return tuple(map(float, learner.averaged / learner.averaged_steps))
+    return tuple(map(float, learner.weights))
 
 
 def _play_batch(
@@ -140,7 +174,7 @@ def _play_batch(
     totals = np.zeros(5)
     space.kernel.learn_from_games(
         space.board.g, space.board.gm, start.m, start.b, *space.playing, weights, trace,
-        plan.batch // THREADS, plan.seed * 1_000_003 + number, plan.explore, plan.decay,
+        plan.batch // PARTS, plan.seed * 1_000_003 + number, plan.explore, plan.decay,
         gradient, totals,
     )  # fmt: skip
     return gradient, totals
@@ -149,13 +183,13 @@ def _play_batch(
 def _adam(plan: Plan, learner: Learner, gradient: Any) -> None:
     done = learner.step / max(1, plan.steps)
     rate = plan.step * (plan.last_step / plan.step) ** done
-    learner.momentum += 0.1 * (gradient - learner.momentum)
-    learner.scale += 0.005 * (gradient**2 - learner.scale)
+    learner.momentum += (1 - MOMENTUM) * (gradient - learner.momentum)
+    learner.scale += (1 - SCALE_MEMORY) * (gradient**2 - learner.scale)
     count = learner.step + 1
-    momentum = learner.momentum / (1 - 0.9**count)
-    scale = learner.scale / (1 - 0.995**count)
+    momentum = learner.momentum / (1 - MOMENTUM**count)
+    scale = learner.scale / (1 - SCALE_MEMORY**count)
     learner.weights -= rate * momentum / (np.sqrt(scale) + 1e-8)
-    if done >= 0.75:
+    if done >= FIRST_AVERAGED:
         learner.averaged += learner.weights
         learner.averaged_steps += 1
 

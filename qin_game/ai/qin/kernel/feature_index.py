@@ -41,7 +41,7 @@ FEATURE_NAMES = (
     "gain_2_cells",
     "hand_gain",
     "hand_second",
-    "majors_near_minors",
+    "steal_cells",
     "liberties",
 )
 FEATURES = len(FEATURE_NAMES)
@@ -84,6 +84,6 @@ FEATURES = len(FEATURE_NAMES)
     GAIN_2_CELLS,
     HAND_GAIN,
     HAND_SECOND,
-    MAJORS_NEAR_MINORS,
+    STEAL_CELLS,
     LIBERTY_COUNT,
 ) = range(FEATURES)

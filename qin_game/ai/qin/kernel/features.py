@@ -62,6 +62,7 @@ from qin_game.ai.qin.kernel.scratch import (
     LIBERTIES,
     REACH_VILLAGE,
     SETS_PER_SEAT,
+    STEALABLE,
     TAKEABLE,
     THREE,
     TWICE,
@@ -123,6 +124,10 @@ def add_villages(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, seats:
                 at = TAKEABLE + SETS_PER_SEAT * seat
                 for word in range(4):
                     x[at + word] |= gm[edge + word]
+                if owner != NOBODY:
+                    at = STEALABLE + SETS_PER_SEAT * seat
+                    for word in range(4):
+                        x[at + word] |= gm[edge + word]
 
 
 def add_areas(m: Ints, b: Ints, x: Ints, f: Floats, seats: int) -> None:

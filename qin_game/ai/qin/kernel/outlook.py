@@ -12,6 +12,7 @@ from qin_game.ai.qin.kernel.feature_index import (
     GAIN_SPARE,
     HAND_GAIN,
     HAND_SECOND,
+    STEAL_CELLS,
 )
 from qin_game.ai.qin.kernel.layout import (
     COLORED,
@@ -42,6 +43,7 @@ from qin_game.ai.qin.kernel.scratch import (
     NEAR_TWO_MORE,
     REACH_VILLAGE,
     SETS_PER_SEAT,
+    STEALABLE,
     TAKEABLE,
     THREE,
     TWICE,
@@ -136,6 +138,7 @@ def find_gains(x: Ints, f: Floats, seat: int) -> None:
     own = SETS_PER_SEAT * seat
     ones = 0
     twos = 0
+    steals = 0
     for i in range(12):
         word = i & 3
         room = x[WITH_ROOM + word]
@@ -152,11 +155,15 @@ def find_gains(x: Ints, f: Floats, seat: int) -> None:
         one = (found | upgrade | village | x[JOIN + own + i]) & room
         x[ONE_MORE + i] = one
         x[TWO_MORE + i] = two
+        steals += popcount(
+            (((found | village) & x[STEALABLE + own + word]) | x[UPGRADE_VILLAGE + own + i]) & room
+        )
         ones += popcount(one)
         twos += popcount(two)
     for color in range(3):
         write_spread(x, ONE_MORE + 4 * color, NEAR_ONE_MORE + 4 * color)
         write_spread(x, TWO_MORE + 4 * color, NEAR_TWO_MORE + 4 * color)
+    f[FEATURES * seat + STEAL_CELLS] = 0.1 * (steals if steals < 12 else 12)
     f[FEATURES * seat + GAIN_CELLS] = 0.05 * (ones if ones < 30 else 30)
     f[FEATURES * seat + GAIN_2_CELLS] = 0.1 * (twos if twos < 12 else 12)
 

@@ -77,35 +77,30 @@ def roll_out(
 ) -> None:
     """Value each placement under guess ``number`` of the hidden tiles, the same guess for all.
 
-    After the placement all seats choose by value for so many plies; the result is the chance of the
-    seat that placed after the last of them.
+    After the placement all seats choose by value for so many plies; ``results[4 * i + seat]`` is a
+    seat's chance after the last of them.
     """
     me = b[TURN]
     for i in range(count):
         copy_position(m, b, m_play, b_play, b[AREAS])
         deal_unseen(b_play, me, mix(seed, number))
         place(g, gm, m_play, b_play, x, moves[i])
-        if plies == 0 or b_play[OVER] != 0:
-            appraise(g, gm, m_play, b_play, x, f, w, me)
-            results[i] = f[CHANCES + me]
-            continue
-        result = -1.0
-        for ply in range(plies):
+        appraise(g, gm, m_play, b_play, x, f, w, me)
+        best = CHANCES
+        for _ in range(plies):
+            if b_play[OVER] != 0:
+                break
             draw(b_play)
             next_turn(m_play, b_play, x)
+            best = CHANCES
             if b_play[OVER] != 0:
+                score_end(b_play, f)
                 break
             move = choose_move(g, gm, m_play, b_play, m_next, b_next, x, f, w)
-            if ply == plies - 1:
-                result = f[BEST_CHANCES + me]
-                break
+            best = BEST_CHANCES
             place(g, gm, m_play, b_play, x, move)
-            if b_play[OVER] != 0:
-                break
-        if result < 0.0:
-            score_end(b_play, f)
-            result = f[CHANCES + me]
-        results[i] = result
+        for seat in range(b[SEATS]):
+            results[4 * i + seat] = f[best + seat]
 
 
 def deal_game(b: Ints, rng: int) -> int:

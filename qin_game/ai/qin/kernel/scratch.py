@@ -29,7 +29,9 @@ JOIN = REACH_VILLAGE + 12
 """Cells where a join brings the seat a pagoda."""
 TAKEABLE = JOIN + 12
 """Cells at villages that one more pagoda would give to the seat."""
-SETS_PER_SEAT = TAKEABLE + 4 - UPGRADE
+STEALABLE = TAKEABLE + 4
+"""Those of them at villages that a rival holds."""
+SETS_PER_SEAT = STEALABLE + 4 - UPGRADE
 
 ONE_MORE = UPGRADE + SETS_PER_SEAT * MAX_SEATS
 """Cells where one half of the colour gains a pagoda, per colour; of the seat being looked at."""

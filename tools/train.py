@@ -1,0 +1,221 @@
+"""Train the value by self-play: ``python tools/train.py`` writes weights and a report.
+
+A run that is interrupted goes on where it was when it is started again with the same options. The
+report tells the log loss as it fell, and the rating of the new weights against those before them,
+against an untrained player and against themselves halfway, on every map.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from qin_game.ai.match_play import elo  # noqa: E402 - the tool runs from a plain checkout
+from qin_game.ai.progress import ProgressBar  # noqa: E402
+from qin_game.ai.qin import training  # noqa: E402
+from qin_game.ai.qin.weights import (  # noqa: E402
+    WEIGHTS_FILE,
+    BadWeightsError,
+    Weights,
+    first_weights,
+    format_weights,
+    load_weights,
+)
+from qin_game.rules.qin.state import QinSetup  # noqa: E402
+from qin_game.rules.qin.tiles import SUPPLIES  # noqa: E402
+from qin_game.shelf import load_shelf  # noqa: E402
+
+GAMES = {2: 60_000, 3: 30_000, 4: 30_000}
+"""Ordinary number of games by number of seats: about an hour in all on two quiet cores."""
+SAVE_EVERY = 20.0
+"""Seconds."""
+
+
+def main() -> int:
+    """Train every number of seats asked for; return the exit code."""
+    arguments = _arguments()
+    folder = arguments.work
+    folder.mkdir(parents=True, exist_ok=True)
+    boards = [entry.board for entry in load_shelf().maps("qin")]
+    before = _known_weights(arguments.weights)
+    learnt = dict(before.by_seats)
+    about = dict(before.about)
+    report: dict[str, Any] = {}
+    started = monotonic()
+    for seats in arguments.seats:
+        plan = training.Plan(seats, arguments.games or GAMES[seats], arguments.seed)
+        learner = _train(plan, boards, before if arguments.go_on else None, folder, arguments)
+        learnt[seats] = training.learnt_weights(learner)
+        figures = _compare(seats, boards, learnt[seats], before, arguments)
+        report[str(seats)] = {"curve": learner.curve, "against": figures}
+        about[str(seats)] = {
+            "command": "python tools/train.py " + " ".join(sys.argv[1:]),
+            "seed": plan.seed,
+            "games": plan.games,
+            "date": datetime.now(UTC).date().isoformat(),
+            "log_loss": round(learner.curve[-1][1], 4),
+            "against": figures,
+        }
+        arguments.weights.parent.mkdir(parents=True, exist_ok=True)
+        arguments.weights.write_text(format_weights(Weights(learnt, about)), encoding="utf-8")
+    report["minutes"] = round((monotonic() - started) / 60, 1)
+    _write_report(folder, report)
+    print(f"weights: {arguments.weights}\nreport:  {folder / 'report.md'}")
+    return 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seats", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4])
+    parser.add_argument("--games", type=int, help=f"per number of seats (default: {GAMES})")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=min(training.PARTS, os.cpu_count() or 1))
+    parser.add_argument("--pairs", type=int, default=400, help="deals per comparison at the end")
+    parser.add_argument("--go-on", action="store_true", help="start from the present weights")
+    parser.add_argument("--weights", type=Path, default=WEIGHTS_FILE, help="file to write")
+    parser.add_argument("--work", type=Path, default=ROOT / "build" / "training", help="folder")
+    return parser.parse_args()
+
+
+def _known_weights(path: Path) -> Weights:
+    try:
+        return load_weights(path)
+    except BadWeightsError as error:
+        print(f"starting afresh: {error}", file=sys.stderr)
+        return Weights({})
+
+
+def _train(
+    plan: training.Plan,
+    boards: list[Any],
+    start: Weights | None,
+    folder: Path,
+    arguments: argparse.Namespace,
+) -> training.Learner:
+    known = start.by_seats.get(plan.seats) if start else None
+    saved = folder / f"{plan.seats}-seats-{plan.games}-games-seed-{plan.seed}.json"
+    learner = training.new_learner(plan.seats, known)
+    if saved.exists():
+        learner = training.learner_from_json(json.loads(saved.read_text(encoding="utf-8")))
+    setups = training.training_setups(boards, plan.seats, Random(plan.seed))
+    last_save = monotonic()
+    reported = learner.step
+    with ProgressBar(plan.steps - learner.step, f"{plan.seats} seats") as bar:
+
+        def report(now: training.Learner) -> bool:
+            nonlocal last_save, reported
+            bar.advance(now.step - reported, f"log loss {now.curve[-1][1]:.4f}")
+            reported = now.step
+            if monotonic() - last_save > SAVE_EVERY or now.step == plan.steps:
+                last_save = monotonic()
+                _write(saved, json.dumps(training.learner_to_json(now)))
+            return True
+
+        training.train(plan, learner, setups, report, threads=arguments.threads)
+    return learner
+
+
+def _compare(
+    seats: int,
+    boards: list[Any],
+    learnt: tuple[float, ...],
+    before: Weights,
+    arguments: argparse.Namespace,
+) -> dict[str, Any]:
+    rivals = {"untrained": first_weights(seats)}
+    if seats in before.by_seats:
+        rivals["previous"] = before.by_seats[seats]
+    figures = {}
+    for name, rival in rivals.items():
+        for board in boards:
+            setup = QinSetup(board, seats, "forbidden", (SUPPLIES[seats],) * seats)
+            scores = training.compare_weights(setup, learnt, rival, arguments.pairs, 7)
+            rate = float(scores.mean())
+            figures[f"{name} on {board.name}"] = {
+                "win_rate": round(rate, 4),
+                "half_interval": round(1.96 * float(scores.std()) / arguments.pairs**0.5, 4),
+                "elo": elo(rate, seats, arguments.pairs * seats),
+            }
+    return figures
+
+
+def _write_report(folder: Path, report: dict[str, Any]) -> None:
+    lines = ["# Training report", "", f"{report['minutes']} minutes.", ""]
+    for seats, part in report.items():
+        if seats == "minutes":
+            continue
+        curve = part["curve"]
+        _draw_curve(folder / f"learning-{seats}-seats.png", [(g, loss) for g, loss, _ in curve])
+        lines += [
+            f"## {seats} seats",
+            "",
+            f"![log loss](learning-{seats}-seats.png)",
+            "",
+            f"Log loss {curve[0][1]:.4f} at first, {curve[-1][1]:.4f} at last; the first seat "
+            f"won {curve[-1][2]:.1%} of the last stretch.",
+            "",
+            "| against | win rate | 95 % | Elo |",
+            "|---|---|---|---|",
+        ]
+        for name, figure in part["against"].items():
+            rate, half = figure["win_rate"], figure["half_interval"]
+            lines.append(f"| {name} | {rate:.1%} | +-{half:.1%} | {figure['elo']:+.0f} |")
+        lines.append("")
+    _write(folder / "report.md", "\n".join(lines))
+
+
+def _draw_curve(path: Path, points: list[tuple[int, float]]) -> None:
+    """Draw log loss over games as a picture, with the extremes in figures."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame  # noqa: PLC0415 - only the report needs it
+
+    pygame.font.init()
+    size, edge = (900, 480), 70
+    paper, ink, line = (247, 241, 227), (40, 36, 32), (168, 44, 32)
+    surface = pygame.Surface(size)
+    surface.fill(paper)
+    font = pygame.font.Font(None, 24)
+    games = [games for games, _ in points]
+    losses = [loss for _, loss in points]
+    low, high = min(losses), max(losses)
+    span = (high - low) or 1.0
+    frame = pygame.Rect(edge, edge // 2, size[0] - edge * 3 // 2, size[1] - edge * 3 // 2)
+    pygame.draw.rect(surface, ink, frame, 1)
+    dots = [
+        (
+            frame.left + frame.width * at / max(games),
+            frame.bottom - frame.height * (loss - low) / span,
+        )
+        for at, loss in points
+    ]
+    if len(dots) > 1:
+        pygame.draw.aalines(surface, line, False, dots)
+    for text, place in (
+        (f"{high:.3f}", (8, frame.top)),
+        (f"{low:.3f}", (8, frame.bottom - 18)),
+        ("log loss over games of self-play", (frame.left, frame.bottom + 8)),
+        (f"{max(games)}", (frame.right - 60, frame.bottom + 8)),
+    ):
+        surface.blit(font.render(text, True, ink), place)
+    pygame.image.save(surface, str(path))
+
+
+def _write(path: Path, text: str) -> None:
+    temporary = path.with_suffix(".tmp")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
