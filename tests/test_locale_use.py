@@ -55,7 +55,7 @@ def code_strings() -> tuple[tuple[str, str, bool], ...]:
 
 @cache
 def endings_for_any_game() -> tuple[str, ...]:
-    """What follows a game's name in texts asked for in its words: ``f"{game}.opponent.{level}"``."""
+    """What follows a game's name in keys such as ``f"{game}.opponent.{level}"``."""
     found = set()
     for path in sorted(SCENES.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from qin_game.match.player import HUMAN
 from qin_game.match.save import Autosave, remove_save
 from qin_game.match.series import finish_game, start_next
 
@@ -30,6 +31,9 @@ class LiveGame:
         self._follow()
         self._autosave(self.match)
         self._tell()
+        for level in dict.fromkeys(player.controller for player in series.players):
+            if level != HUMAN:
+                session.worker.load(series.game, level)
 
     def _follow(self) -> None:
         self._autosave = Autosave(self._session.storage, self.series)

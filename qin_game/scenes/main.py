@@ -6,8 +6,11 @@ import random
 import sys
 from typing import TYPE_CHECKING
 
+import pygame
+
 from qin_game.ai.worker import Worker
 from qin_game.locale import load_text
+from qin_game.scenes.crash import untold_report, write_report
 from qin_game.scenes.session import Session
 from qin_game.scenes.title import TitleScene
 from qin_game.settings import load_settings
@@ -18,7 +21,10 @@ from qin_game.ui.app import App, NoDisplayError, WrongPygameError
 if TYPE_CHECKING:
     import argparse
 
+    from qin_game.ui.scene import Scene
+
 CANNOT_START = 1
+CRASHED = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,38 +34,73 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play in a window until it is closed; return the exit status."""
-    storage = open_storage()
-    settings = load_settings(storage)
-    assert settings.value is not None
-    text = load_text(settings.value.language)
-    shelf = load_shelf([storage.user_maps_dir])
     with Worker() as worker:
-        seed = getattr(arguments, "seed", None)
-        rng = random.Random(seed)  # None: the system's entropy
-        session = Session(
-            storage=storage,
-            settings=settings.value,
-            text=text,
-            shelf=shelf,
-            worker=worker,
-            rng=rng,
-        )
-        for notice in (*settings.notices, *((storage.notice,) if storage.notice else ())):
-            session.tell(notice)
-        for problem in shelf.notices:
-            session.say(text("notice.map_skipped", detail=str(problem)))
-        app = App(
-            TitleScene(session),
-            text,
-            session.preferences,
-            session,
-            title=text("app.window_title"),
-            on_preferences=session.remember_window,
-        )
-        try:
-            return app.run()
-        except NoDisplayError:
-            sys.stderr.write(text("error.no_display") + "\n")
-        except WrongPygameError:
-            sys.stderr.write(text("error.wrong_pygame") + "\n")
-        return CANNOT_START
+        session = open_session(worker, getattr(arguments, "seed", None))
+        return run_scene(session, TitleScene(session, is_opening=True))
+
+
+def open_session(worker: Worker, seed: int | None = None) -> Session:
+    """Read everything the program needs; what was wrong is told to the user. Never raises."""
+    storage = open_storage()
+    settings = load_settings(storage, system_languages())
+    assert settings.value is not None
+    shelf = load_shelf([storage.user_maps_dir])
+    text = load_text(settings.value.language)
+    rng = random.Random(seed)  # None: the system's entropy
+    session = Session(
+        storage=storage,
+        settings=settings.value,
+        text=text,
+        shelf=shelf,
+        worker=worker,
+        rng=rng,
+    )
+    for notice in (*settings.notices, *((storage.notice,) if storage.notice else ())):
+        session.tell(notice)
+    for problem in shelf.notices:
+        session.say(text("notice.map_skipped", detail=str(problem)))
+    report = untold_report(storage)
+    if report is not None:
+        session.say(text("notice.crashed", file=str(report)))
+    return session
+
+
+def system_languages() -> list[str]:
+    """Return the languages the user's system prefers, best first, as tags like ``zh_CN``."""
+    preferred = pygame.system.get_pref_locales()
+    return ["_".join(filter(None, (one["language"], one.get("country")))) for one in preferred]
+
+
+def run_scene(session: Session, first: Scene) -> int:
+    """Show scenes in a window until the last is left; return the exit status.
+
+    An unforeseen error ends the program with a report in the user's folder and one line on
+    standard error.
+    """
+    text = session.text
+    app = App(
+        first,
+        text,
+        session.preferences,
+        session,
+        title=text("app.window_title"),
+        on_preferences=session.remember_window,
+    )
+    try:
+        return app.run()
+    except NoDisplayError:
+        complain(text("error.no_display"))
+    except WrongPygameError:
+        complain(text("error.wrong_pygame"))
+    except Exception as error:  # noqa: BLE001 - the last net of all
+        report = write_report(session.storage, error)
+        where = "" if report is None else " " + session.text("error.report", file=str(report))
+        complain(session.text("error.unexpected") + where)
+        return CRASHED
+    return CANNOT_START
+
+
+def complain(words: str) -> None:
+    """Write a line to standard error; a program without a console has none."""
+    if sys.stderr is not None:
+        sys.stderr.write(words + "\n")

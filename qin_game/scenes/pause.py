@@ -8,8 +8,9 @@ import pygame
 
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.confirm import ConfirmScene
-from qin_game.scenes.registry import rulebook_scene, table_scene, title_scene
+from qin_game.scenes.registry import table_scene, title_scene
 from qin_game.scenes.result import ResultScene
+from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
@@ -46,7 +47,7 @@ class PauseScene(SessionScene):
         entries = (
             ("resume", Pop),
             *(() if live.match.outcome is None else (("result", self._result),)),
-            ("rules", lambda: Push(rulebook_scene(session, live.game.name))),
+            ("rules", lambda: Push(RulebookScene(session, live.game.name))),
             ("settings", lambda: Push(SettingsScene(session))),
             ("restart", self._ask_restart),
             ("to_title", lambda: Reset(title_scene(session))),
@@ -87,7 +88,7 @@ class PauseScene(SessionScene):
         if is_action(event, Action.PAUSE) or is_action(event, Action.CANCEL):
             return Pop()
         if is_action(event, Action.RULES):
-            return Push(rulebook_scene(self.session, self._live.game.name))
+            return Push(RulebookScene(self.session, self._live.game.name))
         return None
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -162,7 +162,9 @@ class ResultScene(SessionScene):
             names = [live.series.players[player].name for player in live.series.winners]
             return self._named("result.series_winner", "result.series_winners", names)
         names = [live.match.players[seat].name for seat in live.match.outcome.winners]
-        return self._named("result.winner", "result.winners", names) if names else text("result.no_winner")
+        if not names:
+            return text("result.no_winner")
+        return self._named("result.winner", "result.winners", names)
 
     def _named(self, one: str, several: str, names: list[str]) -> str:
         text = self.session.text

@@ -9,10 +9,12 @@ import pygame
 from qin_game import __version__
 from qin_game.locale import languages
 from qin_game.match.save import load_save
+from qin_game.scenes import agreement
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.look import draw_mist
-from qin_game.scenes.registry import rulebook_scene, table_scene
+from qin_game.scenes.registry import table_scene
+from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.setup import SetupScene
 from qin_game.ui.animation import Timeline, linear, tween
@@ -35,7 +37,7 @@ _BUTTON, _GAP, _MENU_WIDTH = 46, 7, 300
 _HEADER, _DETAIL = 86, 46
 _NAME = TextStyle(40, bold=True, leading=1.1)
 _WRITING_SECONDS = 1.6
-_MIST_PIXELS = 8_000_000
+_MIST_PIXELS = 2_000_000
 """Pixels drawn a second for drifting mist: larger windows show it less often, never for more."""
 
 
@@ -67,6 +69,14 @@ class TitleScene(SessionScene):
             self.session.tell(notice)
         if stage.focus.key is None:
             stage.focus.focus("continue" if self._save else "new_game")
+        self._wake_opponents()
+
+    def _wake_opponents(self) -> None:
+        """Make ready, while the menu is looked at, who is likely to play next."""
+        worker = self.session.worker
+        for seat in agreement.last_agreement(self.session, self._game_name).seats:
+            if not seat.is_person:
+                worker.load(self._game_name, seat.controller)
 
     # -- layout ------------------------------------------------------------------------------
 
@@ -129,7 +139,7 @@ class TitleScene(SessionScene):
         return Reset(table_scene(self.session, live))
 
     def _rules(self) -> Transition:
-        return Push(rulebook_scene(self.session, self._game_name))
+        return Push(RulebookScene(self.session, self._game_name))
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """Open the rules with their key; stop the mist while the window is not in use."""

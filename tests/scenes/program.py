@@ -21,6 +21,9 @@ SHELF = load_shelf()
 class NoWorker:
     """Opponents that never answer: these tests are about the screens round the table."""
 
+    def load(self, *_: object) -> None:
+        """Make an opponent ready."""
+
     def ask(self, *_: object) -> None:
         """Take a question."""
 
