@@ -10,12 +10,11 @@ import numpy as np
 import pygame
 
 from qin_game.ui.art.noise import value_noise
-from qin_game.ui.art.pixels import RGB, Size, cover, grid, smoothstep, surface_from
+from qin_game.ui.art.pixels import RGB, Field, Size, cover, grid, smoothstep, surface_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
 
 Point = tuple[float, float]
 _PERIOD = (97, 97)
@@ -23,7 +22,7 @@ _PERIOD = (97, 97)
 
 def ribbon(
     size: Size, points: Sequence[Point], widths: Sequence[float]
-) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+) -> tuple[Field, Field, Field]:
     """Return how far each pixel lies outside a line of changing width, and where along and across.
 
     ``points`` (at least two) and ``widths`` are pixels. The three arrays: signed distance to the
@@ -79,7 +78,7 @@ def stroke_alpha(
     widths: Sequence[float],
     dryness: float = 0.5,
     seed: int = 1,
-) -> NDArray[np.float32]:
+) -> Field:
     """Return the coverage of one brush stroke: wet at its start, streaked at its end."""
     outside, along, across = ribbon(size, points, widths)
     thick = max(widths)
@@ -91,16 +90,21 @@ def stroke_alpha(
     return body * streaks
 
 
+_SWEEP = (
+    *((0.01, 0.55, 0.35), (0.04, 0.45, 0.80), (0.25, 0.48, 0.55)),
+    *((0.60, 0.56, 0.50), (0.90, 0.50, 0.50), (0.99, 0.42, 0.12)),
+)
+"""An underline: x, y and width, as shares of its width, height and height."""
+
+
 @lru_cache(maxsize=48)
 def underline(size: Size, color: RGB, seed: int = 3, dryness: float = 0.75) -> pygame.Surface:
     """Return one swift horizontal brush stroke that fills ``size``. Do not draw on it."""
     width, height = size
-    ratios = ((0.01, 0.55, 0.35), (0.04, 0.45, 0.8), (0.25, 0.48, 0.55), (0.6, 0.56, 0.5))
-    ratios = (*ratios, (0.9, 0.5, 0.5), (0.99, 0.42, 0.12))
-    points = [(x * width, y * height) for x, y, _ in ratios]
+    points = [(x * width, y * height) for x, y, _ in _SWEEP]
     line = curve(points, 5)
     places = np.linspace(0, len(points) - 1, len(line))
-    widths = np.interp(places, range(len(points)), [w * height for _, _, w in ratios])
+    widths = np.interp(places, range(len(points)), [w * height for _, _, w in _SWEEP])
     return surface_from(color, stroke_alpha(size, line, widths.tolist(), dryness, seed))
 
 
@@ -165,11 +169,11 @@ def revealed(surface: pygame.Surface, start: Point, progress: float) -> pygame.S
 
 
 @lru_cache(maxsize=6)
-def spread_field(size: Size, start: tuple[int, int]) -> NDArray[np.float32]:
+def spread_field(size: Size, start: tuple[int, int]) -> Field:
     """Return when ink from ``start`` reaches each pixel, 0-1, with a feathered front; read-only."""
     x, y = grid(size)
     u, v = x - start[0], y - start[1]
-    far = np.hypot(u, v)
+    far: Field = np.hypot(u, v)
     scale = max(size) / 8
     far = far * (1 + 0.16 * value_noise(x / scale, y / scale, _PERIOD, 17))
     far = far + 0.02 * max(size) * value_noise(x / 5, y / 5, _PERIOD, 18)

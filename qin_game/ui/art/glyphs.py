@@ -15,13 +15,12 @@ import numpy as np
 
 from qin_game.ui.art.brush import ribbon
 from qin_game.ui.art.noise import value_noise
-from qin_game.ui.art.pixels import RGB, alpha_of, blank, smoothstep, surface_from
+from qin_game.ui.art.pixels import RGB, Field, alpha_of, blank, smoothstep, surface_from
 from qin_game.ui.art.svg import document, rasterise, source
 from qin_game.ui.art.type import text_surface
 
 if TYPE_CHECKING:
     import pygame
-    from numpy.typing import NDArray
 
 DRAWN = {
     "秦": "qin",
@@ -140,8 +139,8 @@ class _Print:
     """A stroke's coverage and how far along it each pixel lies (0-1), in its part of the sheet."""
 
     place: tuple[slice, slice]
-    ink: NDArray[np.float32]
-    along: NDArray[np.float32]
+    ink: Field
+    along: Field
 
 
 @lru_cache(maxsize=24)

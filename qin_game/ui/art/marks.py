@@ -8,22 +8,21 @@ FORBIDDEN = "不可"
 RULING = "裁"
 """Decided here."""
 
+VICTORY = "胜"
+"""Has won."""
+
 _DIGITS = "〇一二三四五六七八九"
-_TEN = "十"
-_LAST = 99
+_TENS = {0: "", 1: "十", 2: "廿", 3: "卅"}
+_LAST = 39
 
 
 def numeral(number: int) -> str:
-    """Return a number of a chapter, 1 to 99, as it is carved. Raises ValueError.
+    """Return the number of a chapter, 1 to 39, as it is carved. Raises ValueError.
 
     >>> numeral(7), numeral(10), numeral(23)
-    ('七', '十', '二十三')
+    ('七', '十', '廿三')
     """
     if not 1 <= number <= _LAST:
-        raise ValueError(f"not a number of a chapter: {number}")
+        raise ValueError(f"not the number of a chapter: {number}")
     tens, ones = divmod(number, 10)
-    return (
-        (_DIGITS[tens] if tens > 1 else "")
-        + (_TEN if tens else "")
-        + (_DIGITS[ones] if ones else "")
-    )
+    return _TENS[tens] + (_DIGITS[ones] if ones else "")

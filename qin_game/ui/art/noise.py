@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from qin_game.ui.art.pixels import Size
+    from qin_game.ui.art.pixels import Field, Size
 
 
-def value_noise(
-    x: NDArray[np.float32], y: NDArray[np.float32], period: tuple[int, int], seed: int
-) -> NDArray[np.float32]:
+def value_noise(x: Field, y: Field, period: tuple[int, int], seed: int) -> Field:
     """Return smooth noise, -1 to 1, at lattice coordinates ``x`` and ``y`` (broadcast together).
 
     The lattice repeats after ``period`` (columns, rows) points, so a texture can tile.
@@ -31,12 +27,12 @@ def value_noise(
     return upper * (1 - v) + lower * v
 
 
-def _ease(t: NDArray[np.float32]) -> NDArray[np.float32]:
+def _ease(t: Field) -> Field:
     return t * t * (3 - 2 * t)
 
 
 @lru_cache(maxsize=24)
-def fractal(size: Size, points: Size, octaves: int, seed: int) -> NDArray[np.float32]:
+def fractal(size: Size, points: Size, octaves: int, seed: int) -> Field:
     """Return tileable noise of ``size`` pixels, -1 to 1, from a coarsest lattice of ``points``.
 
     The array is shared: it is read-only.
@@ -57,7 +53,7 @@ def fractal(size: Size, points: Size, octaves: int, seed: int) -> NDArray[np.flo
     return total
 
 
-def line_noise(count: int, spacing: float, octaves: int, seed: int) -> NDArray[np.float32]:
+def line_noise(count: int, spacing: float, octaves: int, seed: int) -> Field:
     """Return ``count`` values of smooth noise, -1 to 1, from points ``spacing`` apart."""
     position = np.arange(count, dtype=np.float32) / np.float32(spacing)
     total = np.zeros(count, dtype=np.float32)

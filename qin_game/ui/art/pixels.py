@@ -6,17 +6,16 @@ format that blits fastest everywhere.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 import pygame
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 RGB = tuple[int, int, int]
 Size = tuple[int, int]
-Field = "NDArray[np.float32]"
+Field = NDArray[np.floating[Any]]
+"""An array of numbers, one per pixel."""
 
 
 def blank(size: Size) -> pygame.Surface:
@@ -24,7 +23,7 @@ def blank(size: Size) -> pygame.Surface:
     return pygame.Surface(size, pygame.SRCALPHA, 32)
 
 
-def surface_from(rgb: NDArray[np.float32] | RGB, alpha: NDArray[np.float32]) -> pygame.Surface:
+def surface_from(rgb: Field | RGB, alpha: Field) -> pygame.Surface:
     """Return a surface from colours (one, or height x width x 3, 0-255) and alpha 0-1."""
     height, width = alpha.shape
     surface = blank((width, height))
@@ -40,7 +39,7 @@ def surface_from(rgb: NDArray[np.float32] | RGB, alpha: NDArray[np.float32]) -> 
     return surface
 
 
-def alpha_of(surface: pygame.Surface) -> NDArray[np.float32]:
+def alpha_of(surface: pygame.Surface) -> Field:
     """Return a surface's alpha, 0-1."""
     return pygame.surfarray.array_alpha(surface).T.astype(np.float32) / 255
 
@@ -52,7 +51,7 @@ def standard(surface: pygame.Surface, size: Size) -> pygame.Surface:
     return result
 
 
-def grid(size: Size) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def grid(size: Size) -> tuple[Field, Field]:
     """Return the x of each column (1 x width) and y of each row (height x 1), at pixel centres."""
     width, height = size
     x = np.arange(width, dtype=np.float32)[None, :] + np.float32(0.5)
@@ -60,39 +59,49 @@ def grid(size: Size) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return x, y
 
 
-def cover(distance: NDArray[np.float32]) -> NDArray[np.float32]:
+def cover(distance: Field) -> Field:
     """Return how much of each pixel is inside, given signed distances (negative inside)."""
-    return np.clip(0.5 - distance, 0, 1)
+    inside: Field = np.clip(0.5 - distance, 0, 1)
+    return inside
 
 
-def stroke(
-    distance: NDArray[np.float32], width: NDArray[np.float32] | float
-) -> NDArray[np.float32]:
+def stroke(distance: Field, width: Field | float) -> Field:
     """Return how much of each pixel a line of ``width`` along distance 0 covers."""
-    return np.clip(width / 2 + 0.5 - np.abs(distance), 0, np.minimum(width, 1))
+    inside: Field = np.clip(width / 2 + 0.5 - np.abs(distance), 0, np.minimum(width, 1))
+    return inside
 
 
-def smoothstep(low: float, high: float, value: NDArray[np.float32]) -> NDArray[np.float32]:
+def smoothstep(low: float, high: float, value: Field) -> Field:
     """Return 0 below ``low``, 1 above ``high`` and a smooth rise between (either order)."""
-    ramp = np.clip((value - low) / (high - low), 0, 1)
+    ramp: Field = np.clip((value - low) / (high - low), 0, 1)
     return ramp * ramp * (3 - 2 * ramp)
 
 
 def rounded_box(
-    x: NDArray[np.float32],
-    y: NDArray[np.float32],
+    x: Field,
+    y: Field,
     box: tuple[float, float, float, float],
     radius: float,
-) -> NDArray[np.float32]:
+) -> Field:
     """Return signed distances to a box (left, top, width, height) with rounded corners."""
     left, top, width, height = box
     across = np.abs(x - (left + width / 2)) - (width / 2 - radius)
     down = np.abs(y - (top + height / 2)) - (height / 2 - radius)
     outside = np.hypot(np.maximum(across, 0), np.maximum(down, 0))
-    return outside + np.minimum(np.maximum(across, down), 0) - np.float32(radius)
+    whole: Field = outside + np.minimum(np.maximum(across, down), 0) - np.float32(radius)
+    return whole
 
 
-def blend(ground: NDArray[np.float32], color: RGB, amount: NDArray[np.float32]) -> None:
+def facing_light(distance: Field) -> Field:
+    """Return how much the slopes of a bevel face the light at the top left, -1 to 1.
+
+    The bevel follows the given signed distances; outwards is downhill.
+    """
+    down, across = (np.asarray(slope) for slope in np.gradient(distance))
+    return -(0.55 * across + 0.83 * down)
+
+
+def blend(ground: Field, color: RGB, amount: Field) -> None:
     """Blend a colour into an array of colours, in place."""
     ground += (np.array(color, dtype=np.float32) - ground) * amount[..., None]
 
@@ -109,7 +118,7 @@ def mix(one: RGB, other: RGB, amount: float) -> RGB:
     return red, green, blue
 
 
-def blur(field: NDArray[np.float32], radius: int) -> NDArray[np.float32]:
+def blur(field: Field, radius: int) -> Field:
     """Return the field blurred (three box passes, close to a Gaussian); edges count as 0."""
     for _ in range(3):
         for axis in (0, 1):
@@ -117,7 +126,7 @@ def blur(field: NDArray[np.float32], radius: int) -> NDArray[np.float32]:
     return field
 
 
-def _box_blur(field: NDArray[np.float32], radius: int, axis: int) -> NDArray[np.float32]:
+def _box_blur(field: Field, radius: int, axis: int) -> Field:
     pad = [(0, 0), (0, 0)]
     pad[axis] = (radius + 1, radius)
     total = np.cumsum(np.pad(field, pad), axis=axis, dtype=np.float32)

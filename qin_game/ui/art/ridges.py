@@ -10,11 +10,9 @@ import numpy as np
 import pygame
 
 from qin_game.ui.art.noise import fractal, line_noise
-from qin_game.ui.art.pixels import Size, mix, smoothstep, surface_from
+from qin_game.ui.art.pixels import Field, Size, mix, smoothstep, surface_from
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from qin_game.ui.tokens import Tokens
 
 
@@ -94,7 +92,7 @@ def _ridge(size: Size, wash: _Wash, tokens: Tokens) -> Layer:
     return Layer(surface_from(color, alpha * np.float32(wash.ink)), top)
 
 
-def _wrinkles(depth: NDArray[np.float32], seed: int) -> NDArray[np.float32]:
+def _wrinkles(depth: Field, seed: int) -> Field:
     """Return dabs of darker ink that run down from a crest, 0-1 (texture strokes, cūn 皴)."""
     tile = fractal((512, 128), (40, 4), 2, seed + 30)
     across = (np.arange(depth.shape[1]) * 720 // max(depth.shape[1], 1) * 2) % 512

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
@@ -12,6 +11,7 @@ from qin_game.ui.art.glyphs import strokes
 from qin_game.ui.art.noise import value_noise
 from qin_game.ui.art.pixels import (
     RGB,
+    Field,
     Size,
     alpha_of,
     blend,
@@ -25,9 +25,6 @@ from qin_game.ui.art.pixels import (
 from qin_game.ui.art.svg import document, rasterise
 from qin_game.ui.art.type import text_surface
 from qin_game.ui.art.vision import luminance
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SHAPES = ("square", "round")
 CARVINGS = ("white", "red")
@@ -80,9 +77,7 @@ def seal(  # noqa: PLR0913 - a seal is what it says
     return surface_from(color, np.maximum(frame, glyphs) * np.maximum(0.85, inked))
 
 
-def _roughness(
-    x: NDArray[np.float32], y: NDArray[np.float32], px: int, seed: int
-) -> NDArray[np.float32]:
+def _roughness(x: Field, y: Field, px: int, seed: int) -> Field:
     """Return how far the edge is worn, pixels; little on small seals, which must stay crisp."""
     size = min(px * 0.022, 3.5)
     coarse = value_noise(x / px * 7, y / px * 7, _PERIOD, seed)
@@ -90,9 +85,7 @@ def _roughness(
     return (0.65 * coarse + 0.45 * fine) * size
 
 
-def _wear(
-    x: NDArray[np.float32], y: NDArray[np.float32], px: int, seed: int
-) -> NDArray[np.float32]:
+def _wear(x: Field, y: Field, px: int, seed: int) -> Field:
     """Return how well the paste took, 0-1: small bare specks where the stone was uneven."""
     specks = value_noise(x / px * 44, y / px * 44, _PERIOD, seed + 5)
     patches = value_noise(x / px * 4, y / px * 4, _PERIOD, seed + 6)
@@ -101,7 +94,7 @@ def _wear(
 
 
 @lru_cache(maxsize=96)
-def _carving(text: str, px: int, share: float) -> NDArray[np.float32]:
+def _carving(text: str, px: int, share: float) -> Field:
     """Return the coverage of a seal's characters, set as they are on seals; read-only."""
     count = len(text)
     if count not in (1, 2, 3, 4):
@@ -126,7 +119,7 @@ def _carving(text: str, px: int, share: float) -> NDArray[np.float32]:
     return alpha
 
 
-def _character(character: str, box: Size) -> NDArray[np.float32]:
+def _character(character: str, box: Size) -> Field:
     """Return one character stretched to its field, as seal carvers do."""
     name = _BRUSHED.get(character)
     side = max(box)
@@ -144,7 +137,7 @@ def _character(character: str, box: Size) -> NDArray[np.float32]:
     return _fitted(mask, box)
 
 
-def _fitted(mask: NDArray[np.float32], box: Size) -> NDArray[np.float32]:
+def _fitted(mask: Field, box: Size) -> Field:
     """Return a glyph's ink box resampled to ``box`` (it is roughened afterwards anyway)."""
     rows, columns = np.nonzero(mask.max(axis=1) > 0)[0], np.nonzero(mask.max(axis=0) > 0)[0]
     ink = mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

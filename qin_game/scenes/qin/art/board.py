@@ -20,7 +20,7 @@ from qin_game.scenes.qin.art.terrain import (
 )
 from qin_game.ui.art import paper
 from qin_game.ui.art.noise import line_noise
-from qin_game.ui.art.pixels import blank, cover, grid, smoothstep, surface_from
+from qin_game.ui.art.pixels import Field, blank, cover, grid, smoothstep, surface_from
 from qin_game.ui.art.type import haloed_text
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _either_side(number: int, place: int, *, flipped: bool) -> tuple[int, int]:
 
 
 def _rule(  # noqa: PLR0913 - a private stroke of the ruler
-    alpha: NDArray[np.float32],
+    alpha: Field,
     y: int,
     drawn: NDArray[np.bool_],
     cell_px: int,

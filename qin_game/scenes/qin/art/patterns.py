@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from qin_game.ui.art.pixels import cover, grid, stroke
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from qin_game.ui.art.pixels import Field, cover, grid, stroke
 
 _FRET = ((0, 8), (8, 8), (8, 0), (2, 0), (2, 6), (6, 6), (6, 2), (4, 2), (4, 4))
 """Corners of one key-fret spiral on a 10 x 10 raster."""
@@ -26,7 +22,7 @@ def repeats(cell_px: int) -> int:
 
 
 @lru_cache(maxsize=24)
-def pattern(color: str, cell_px: int) -> NDArray[np.float32]:
+def pattern(color: str, cell_px: int) -> Field:
     """Return the pattern of ``R``, ``Y`` or ``B``, cell_px square, read-only."""
     motif = cell_px / repeats(cell_px)
     x, y = grid((cell_px, cell_px))
@@ -35,7 +31,7 @@ def pattern(color: str, cell_px: int) -> NDArray[np.float32]:
     return drawn
 
 
-def _key_fret(x: NDArray[np.float32], y: NDArray[np.float32], motif: float) -> NDArray[np.float32]:
+def _key_fret(x: Field, y: Field, motif: float) -> Field:
     unit = motif / 10
     u, v = x % motif - unit, y % motif - unit
     drawn = np.zeros((y.shape[0], x.shape[1]), dtype=np.float32)
@@ -46,7 +42,7 @@ def _key_fret(x: NDArray[np.float32], y: NDArray[np.float32], motif: float) -> N
     return drawn
 
 
-def _grain(x: NDArray[np.float32], y: NDArray[np.float32], motif: float) -> NDArray[np.float32]:
+def _grain(x: Field, y: Field, motif: float) -> Field:
     drawn = np.zeros((y.shape[0], x.shape[1]), dtype=np.float32)
     for shift in (0.0, motif / 2):
         u = (x + shift + motif / 4) % motif - motif / 2
@@ -55,7 +51,7 @@ def _grain(x: NDArray[np.float32], y: NDArray[np.float32], motif: float) -> NDAr
     return drawn
 
 
-def _scallops(x: NDArray[np.float32], y: NDArray[np.float32], motif: float) -> NDArray[np.float32]:
+def _scallops(x: Field, y: Field, motif: float) -> Field:
     radius, rise = motif / 2, motif / 4
     drawn = np.zeros((y.shape[0], x.shape[1]), dtype=np.float32)
     free = np.ones_like(drawn, dtype=bool)

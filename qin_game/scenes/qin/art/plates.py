@@ -13,10 +13,12 @@ from qin_game.scenes.qin.art.shape import distances, neighbour_mask
 from qin_game.ui.art.noise import fractal
 from qin_game.ui.art.pixels import (
     RGB,
+    Field,
     alpha_of,
     blend,
     blur,
     cover,
+    facing_light,
     grid,
     mix,
     smoothstep,
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     import pygame
-    from numpy.typing import NDArray
 
     from qin_game.rules.qin.cells import Cell
     from qin_game.scenes.qin.art.layout import BoardLayout
@@ -48,7 +49,7 @@ PATTERNS = {"R": (0.17, (40, 8, 4)), "Y": (0.18, (70, 36, 8)), "B": (0.18, (226,
 """Strength and ink of each pattern: azurite takes light lines, as it is the darkest."""
 
 
-def pigment_ground(color: str, cell_px: int, tokens: Tokens) -> NDArray[np.float32]:
+def pigment_ground(color: str, cell_px: int, tokens: Tokens) -> Field:
     """Return a cell of pigment with its pattern, without edges: cell_px x cell_px x 3, 0-255."""
     base = tokens.rgb(PIGMENTS.get(color, "dead"))
     grain = fractal((cell_px, cell_px), (5, 5), 3, 11)
@@ -63,8 +64,7 @@ def pigment_ground(color: str, cell_px: int, tokens: Tokens) -> NDArray[np.float
 def plate(color: str, cell_px: int, mask: int, tokens: Tokens) -> pygame.Surface:
     """Return one cell of a plate, given which neighbours melt with it. Do not draw on it."""
     distance = distances(cell_px, mask, bleed=1)
-    down, across = np.gradient(distance)
-    lit = -(0.55 * across + 0.83 * down)[1:-1, 1:-1]  # light falls from the top left
+    lit = facing_light(distance)[1:-1, 1:-1]
     distance, depth = distance[1:-1, 1:-1], -distance[1:-1, 1:-1]
     base = tokens.rgb(PIGMENTS.get(color, "dead"))
     rgb = pigment_ground(color, cell_px, tokens)

@@ -18,7 +18,8 @@ from qin_game.rules.qin.cells import SIZE, Cell, cell_at, column_of, row_of
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from numpy.typing import NDArray
+    from qin_game.ui.art.pixels import Field
+
 
 North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest = (1 << i for i in range(8))
 """Bits of a neighbour mask; north is up the screen, one row further."""
@@ -73,7 +74,7 @@ def simplified(mask: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def distances(cell_px: int, mask: int, look: Look = PLATE, bleed: int = 0) -> NDArray[np.float32]:
+def distances(cell_px: int, mask: int, look: Look = PLATE, bleed: int = 0) -> Field:
     """Return signed distances to the outline, cell_px + 2 * bleed square; read-only.
 
     ``bleed`` adds pixels of the neighbouring cells all round: exact near the cell's edge.
@@ -103,11 +104,11 @@ def distances(cell_px: int, mask: int, look: Look = PLATE, bleed: int = 0) -> ND
 
 
 def _quadrant(
-    x: NDArray[np.float32],
-    y: NDArray[np.float32],
+    x: Field,
+    y: Field,
     present: tuple[bool, bool, bool],
     measures: tuple[float, float, float],
-) -> NDArray[np.float32]:
+) -> Field:
     """Return distances near one corner of a cell; x and y run inwards from the corner."""
     horizontal, vertical, corner = present
     gap, outer, inner = measures
@@ -122,10 +123,9 @@ def _quadrant(
     return np.broadcast_to(gap - (y if horizontal else x), shape)
 
 
-def _corner(
-    x: NDArray[np.float32], y: NDArray[np.float32], edge: float, radius: float
-) -> NDArray[np.float32]:
+def _corner(x: Field, y: Field, edge: float, radius: float) -> Field:
     """Return distances to the quarter plane x < edge, y < edge with its corner rounded."""
     across, down = x - np.float32(edge - radius), y - np.float32(edge - radius)
     outside = np.hypot(np.maximum(across, 0), np.maximum(down, 0))
-    return outside + np.minimum(np.maximum(across, down), 0) - np.float32(radius)
+    whole: Field = outside + np.minimum(np.maximum(across, down), 0) - np.float32(radius)
+    return whole

@@ -14,8 +14,10 @@ from qin_game.scenes.qin.art.plates import PIGMENTS, pigment_ground
 from qin_game.scenes.qin.art.shape import ALONE, Look, distances
 from qin_game.ui.art.noise import fractal, value_noise
 from qin_game.ui.art.pixels import (
+    Field,
     blend,
     cover,
+    facing_light,
     grid,
     mix,
     rounded_box,
@@ -26,8 +28,6 @@ from qin_game.ui.art.pixels import (
 from qin_game.ui.art.svg import document, hex_color, picture, rasterise
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from qin_game.rules.qin.board import Board, Village
     from qin_game.rules.qin.cells import Cell
     from qin_game.scenes.qin.art.layout import BoardLayout
@@ -124,9 +124,7 @@ def _pond(pond: frozenset[Cell], cell_px: int, tokens: Tokens) -> pygame.Surface
     return surface_from(rgb, alpha)
 
 
-def _shore(
-    x: NDArray[np.float32], y: NDArray[np.float32], squares: set[tuple[int, int]]
-) -> NDArray[np.float32]:
+def _shore(x: Field, y: Field, squares: set[tuple[int, int]]) -> Field:
     """Return signed distances, in cells, to a round outline of some squares (column, row down)."""
     gap, radius, bend = 0.075, 0.36, 0.10
     boxes = {(column, row, 1, 1) for column, row in squares}
@@ -138,7 +136,7 @@ def _shore(
             boxes.add((column, row, 1, 2))
         if right and below and (column + 1, row + 1) in squares:
             boxes.add((column, row, 2, 2))
-    whole = np.full((y.shape[0], x.shape[1]), 9.0, dtype=np.float32)
+    whole: Field = np.full((y.shape[0], x.shape[1]), 9.0, dtype=np.float32)
     for column, row, wide, tall in sorted(boxes):
         inner = (column + gap, row + gap, wide - 2 * gap, tall - 2 * gap)
         box = rounded_box(x, y, inner, radius)
@@ -148,12 +146,12 @@ def _shore(
 
 
 def _ripples(
-    x: NDArray[np.float32],
-    y: NDArray[np.float32],
-    depth: NDArray[np.float32],
+    x: Field,
+    y: Field,
+    depth: Field,
     cell_px: int,
     seed: int,
-) -> NDArray[np.float32]:
+) -> Field:
     """Return short waved lines, brighter in the middle of each, away from the shore."""
     rows = 4
     wave = y + 0.022 * np.sin(2 * np.pi * 2.0 * x + seed)
@@ -194,8 +192,7 @@ def start_stone(color: str, cell_px: int, tokens: Tokens) -> pygame.Surface:
     size = (cell_px, cell_px)
     wear = fractal(size, (4, 4), 4, 31 + ord(color))
     distance = distances(cell_px, ALONE, _STONE, bleed=1)
-    down, across = np.gradient(distance)
-    lit = -(0.55 * across + 0.83 * down)[1:-1, 1:-1]
+    lit = facing_light(distance)[1:-1, 1:-1]
     distance = distance[1:-1, 1:-1] + np.float32(cell_px * 0.035) * np.clip(wear, 0, 1)
     depth = -distance
     base = tokens.rgb(PIGMENTS[color])

@@ -11,10 +11,12 @@ from qin_game.scenes.qin.art.pagodas import Sprite
 from qin_game.scenes.qin.art.plates import HANZI, PIGMENTS, pigment_ground
 from qin_game.ui.art.pixels import (
     RGB,
+    Field,
     alpha_of,
     blend,
     blur,
     cover,
+    facing_light,
     grid,
     rounded_box,
     smoothstep,
@@ -25,7 +27,6 @@ from qin_game.ui.art.type import text_surface
 
 if TYPE_CHECKING:
     import pygame
-    from numpy.typing import NDArray
 
     from qin_game.ui.tokens import Tokens
 
@@ -89,7 +90,7 @@ def tile_back(cell_px: int, tokens: Tokens, *, flat: bool = False) -> Sprite:
     return Sprite(surface, (room + width // 2, room + height // 2))
 
 
-def _face(colors: str, cell_px: int, tokens: Tokens, *, flat: bool) -> NDArray[np.float32]:
+def _face(colors: str, cell_px: int, tokens: Tokens, *, flat: bool) -> Field:
     """Return both halves of pigment side by side, with seam and characters."""
     axis = 1 if flat else 0
     halves = []
@@ -108,7 +109,7 @@ def _face(colors: str, cell_px: int, tokens: Tokens, *, flat: bool) -> NDArray[n
     return face
 
 
-def _engrave(half: NDArray[np.float32], text: str, color: RGB) -> None:
+def _engrave(half: Field, text: str, color: RGB) -> None:
     """Set a character in the middle of a half, with a quiet field of plain pigment round it."""
     side = half.shape[0]
     px = max(9, round(side * 0.40))
@@ -123,9 +124,7 @@ def _engrave(half: NDArray[np.float32], text: str, color: RGB) -> None:
     blend(half, color, mask * 0.95)
 
 
-def _mounted(
-    face: NDArray[np.float32], cell_px: int, tokens: Tokens, variant: str
-) -> pygame.Surface:
+def _mounted(face: Field, cell_px: int, tokens: Tokens, variant: str) -> pygame.Surface:
     """Return the face on its lacquer body, bevelled, glossy, over its shadow."""
     solid = variant in ("hand", "selected", "disabled")
     height, width = face.shape[:2]
@@ -174,10 +173,9 @@ def _moved(
     return box[0], box[1] + down, box[2], box[3]
 
 
-def _bevel(rgb: NDArray[np.float32], distance: NDArray[np.float32], cell_px: int) -> None:
+def _bevel(rgb: Field, distance: Field, cell_px: int) -> None:
     """Light the rim of the face from the top left and lay a soft gloss on its upper half."""
-    down, across = np.gradient(distance)
-    lit = -(0.5 * across + 0.86 * down)
+    lit = facing_light(distance)
     depth = -distance
     band = max(2.0, cell_px * 0.085)
     edge = smoothstep(band, band * 0.15, depth) * (depth > -1)
