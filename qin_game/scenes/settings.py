@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,8 @@ from qin_game.scenes.look import draw_ground, draw_heading
 from qin_game.settings import ANIMATION_SPEEDS, CONFIRM_POLICIES, WINDOW_MODES, Settings
 from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
-from qin_game.ui.layout import Flex, columns, inset
-from qin_game.ui.text import HEADING, LABEL, SMALL
+from qin_game.ui.layout import Flex, centered, columns, inset, rows
+from qin_game.ui.text import HEADING, LABEL, TextStyle
 from qin_game.ui.transition import Pop, Push, Transition
 
 if TYPE_CHECKING:
@@ -28,7 +29,12 @@ VOLUMES = ("master", "music", "effects", "ambience")
 _LABELS = {"confirm_policy": "confirm", "animation_speed": "animation", "window_mode": "window"}
 """What a setting is called in the texts where that is not its own name."""
 FLAGS = ("high_contrast", "reduced_motion")
-_ROW, _GAP, _SECTION = 40, 9, 42
+_BODY = (1140, 620)
+"""The most room the screen takes, logical units."""
+_ROW, _SECTION = 40, 40
+_ROWS, _SECTIONS = 6, 2
+"""Rows and headings of the longer column."""
+_DETAIL = TextStyle(14, leading=1.3)
 _KEPT = ("language", "player_names", "last_setup", "window_size")
 """What "back to the defaults" leaves alone."""
 
@@ -46,25 +52,23 @@ class SettingsScene(SessionScene):
     def layout(self) -> None:
         """Place everything from top to bottom in two columns."""
         stage, text = self.stage, self.session.text
-        body = inset(stage.rect, stage.px(40), stage.px(24))
-        body.width = min(body.width, stage.px(1040))
-        body.centerx = stage.rect.centerx
-        self._heading = pygame.Rect(body.topleft, (body.width, stage.px(48)))
-        foot = pygame.Rect(body.left, 0, body.width, stage.px(48))
-        foot.bottom = body.bottom
+        px = stage.px
+        body = inset(stage.rect, px(32), px(18))
+        body = centered(body, px(_BODY[0]), px(_BODY[1]))
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._sections: list[tuple[str, pygame.Rect]] = []
-        self._sheet = pygame.Rect(body.left, self._heading.bottom + stage.px(20), body.width, 0)
-        self._sheet.height = foot.top - stage.px(16) - self._sheet.top
-        inner = inset(self._sheet, stage.px(28), stage.px(14))
-        left, right = columns(inner, [Flex(), Flex()], stage.px(44))
+        self._heading, self._sheet, foot = rows(body, [px(42), Flex(), px(48)], px(18))
+        inner = inset(self._sheet, px(28), px(10))
+        spare = inner.height - px(_ROWS * _ROW + _SECTIONS * _SECTION)
+        self._gap = min(px(15), spare // _ROWS)
+        left, right = columns(inner, [Flex(), Flex()], px(44))
         self._place_game(left)
         self._place_display(right)
-        back, _, restore = columns(foot, [stage.px(200), Flex(), stage.px(260)])
+        folder, restore, back = columns(foot, [px(340), Flex(), px(220)], px(16))
+        quiet = stage.controls.button
+        quiet(folder, text("settings.folder"), self._open_folder, kind="quiet", key="folder")
+        quiet(restore, text("settings.restore"), self._ask_restore, kind="quiet", key="restore")
         stage.controls.button(back, text("word.done"), Pop, kind="seal", key="back")
-        stage.controls.button(
-            restore, text("settings.restore"), self._ask_restore, kind="quiet", key="restore"
-        )
 
     def _place_game(self, column: pygame.Rect) -> None:
         text = self.session.text
@@ -90,6 +94,7 @@ class SettingsScene(SessionScene):
         top = self._section("sound", column, top)
         for volume in VOLUMES:
             top = self._volume(volume, column, top)
+        self._note = pygame.Rect(column.left, top, column.width, self.stage.px(_ROW))
 
     def _section(self, key: str, column: pygame.Rect, top: int) -> int:
         place = pygame.Rect(column.left, top, column.width, self.stage.px(_SECTION))
@@ -102,7 +107,7 @@ class SettingsScene(SessionScene):
         row = pygame.Rect(column.left, top, column.width, stage.px(_ROW))
         label, control = columns(row, [Flex(0.44), Flex(0.56)], stage.px(12))
         self._labels.append((self.session.text(f"settings.{key}"), label))
-        return control, row.bottom + stage.px(_GAP)
+        return control, row.bottom + self._gap
 
     def _choice(
         self,
@@ -137,7 +142,7 @@ class SettingsScene(SessionScene):
             key=key,
             tooltip=text(detail) if detail in text else None,
         )
-        return row.bottom + stage.px(_GAP)
+        return row.bottom + self._gap
 
     def _volume(self, name: str, column: pygame.Rect, top: int) -> int:
         key = f"{name}_volume"
@@ -158,6 +163,12 @@ class SettingsScene(SessionScene):
 
     def _change(self, key: str, value: object) -> None:
         self.session.change_settings(self.stage, **{key: value})
+
+    def _open_folder(self) -> None:
+        """Show the user's folder in the system's file manager, and say where it is."""
+        folder = self.session.storage.data_dir
+        self.session.say(str(folder))
+        webbrowser.open(folder.as_uri())
 
     def _ask_restore(self) -> Transition:
         text = self.session.text
@@ -189,5 +200,8 @@ class SettingsScene(SessionScene):
         for words, place in self._sections:
             fonts.draw_line(surface, words, place, HEADING, tokens["seal"])
         for words, place in self._labels:
-            style = fonts.shrink(words, LABEL, place.width, SMALL.size - 2)
+            style = fonts.shrink(words, LABEL, place.width)
             fonts.draw_line(surface, words, place, style, tokens["ink"])
+        if stage.sound.lacks_device:
+            words, color = text("settings.no_sound_device"), tokens["ink_soft"]
+            fonts.draw_text(surface, words, self._note, _DETAIL, color)

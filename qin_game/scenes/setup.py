@@ -22,8 +22,8 @@ from qin_game.shelf import MAPS_FOLDER
 from qin_game.ui.art import frames
 from qin_game.ui.art.svg import icon
 from qin_game.ui.input import Action, is_action
-from qin_game.ui.layout import Flex, columns, inset, rows
-from qin_game.ui.text import SMALL, TextStyle
+from qin_game.ui.layout import Flex, centered, columns, inset, rows
+from qin_game.ui.text import SMALL, Paragraph, TextStyle
 from qin_game.ui.transition import Pop, Push, Reset, Transition
 
 if TYPE_CHECKING:
@@ -32,11 +32,12 @@ if TYPE_CHECKING:
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
 
-_BODY = (1080, 580)
+_BODY = (1240, 690)
 """The most room the screen takes, logical units."""
-_BOARD_WIDTH, _GAP, _PADDING = 284, 22, 14
+_BOARD_WIDTH, _BOARD_SHARE, _GAP, _PADDING = 284, 0.30, 22, 14
 _MARK = 60
-_CHARACTER = TextStyle(14, leading=1.3)
+_CHARACTER = tuple(TextStyle(size, leading=1.35) for size in (16, 15, 14))
+"""What an opponent is like, in the largest of these that fits."""
 
 
 class SetupScene(SessionScene):
@@ -67,8 +68,10 @@ class SetupScene(SessionScene):
         body.center = stage.rect.center
         self._names = agreement.names(self.session, self.plan)
         self._heading, middle, foot = rows(body, [px(42), Flex(), px(52)], px(18))
-        self._players, self._board = columns(middle, [Flex(), px(_BOARD_WIDTH)], px(_GAP))
-        self._texts: list[tuple[str, pygame.Rect]] = []
+        board_width = max(px(_BOARD_WIDTH), round(body.width * _BOARD_SHARE))
+        self._players, self._board = columns(middle, [Flex(), board_width], px(_GAP))
+        self._texts: list[tuple[Paragraph, pygame.Rect]] = []
+        self._seals: list[tuple[pygame.Surface, pygame.Rect]] = []
         self._rules: list[int] = []
         self._place_players(inset(self._players, px(_PADDING)))
         self._place_board(inset(self._board, px(_PADDING)))
@@ -90,22 +93,24 @@ class SetupScene(SessionScene):
         stage, plan = self.stage, self.plan
         px, controls, text = stage.px, stage.controls, self.session.text
         seat = plan.seats[place]
-        height = min(line.height, px(86))
+        height = min(line.height, px(92))
         line = pygame.Rect(line.left, line.centery - height // 2, line.width, height)
-        seal_place, piece, who, remove = columns(
+        seal_place, piece, who, last = columns(
             line, [px(_MARK + 8), px(_MARK), Flex(), px(40)], px(8)
         )
         mark = player_seal(plan.game, seat.color, seat.emblem, px(_MARK), stage.tokens)
-        controls.button(
-            seal_place,
-            "",
-            lambda: self.change(agreement.with_next_emblem(self.plan, place)),
-            key=("seal", place),
-            kind="quiet",
-            icon=mark,
-            enabled=seat.is_person,
-            tooltip=text("setup.seal"),
-        )
+        if seat.is_person:
+            controls.button(
+                seal_place,
+                "",
+                lambda: self.change(agreement.with_next_emblem(self.plan, place)),
+                key=("seal", place),
+                kind="quiet",
+                icon=mark,
+                tooltip=text("setup.seal"),
+            )
+        else:
+            self._seals.append((mark, seal_place))
         controls.button(
             piece,
             "",
@@ -121,8 +126,7 @@ class SetupScene(SessionScene):
         )
         self._place_controller(place, who)
         if len(plan.seats) > min(self.session.shelf.game(plan.game).seat_counts):
-            cross = pygame.Rect(0, 0, px(36), px(36))
-            cross.midright = line.midright
+            cross = centered(last, px(36), px(36))
             controls.button(
                 cross,
                 "",
@@ -132,7 +136,6 @@ class SetupScene(SessionScene):
                 icon=icon("close", px(18), stage.tokens.rgb("ink_soft")),
                 tooltip=text("setup.remove", name=self._names[place]),
             )
-        del remove
 
     def _place_controller(self, place: int, area: pygame.Rect) -> None:
         """Place who plays, and below it the name to type or what the opponent is like."""
@@ -161,7 +164,12 @@ class SetupScene(SessionScene):
             )
         else:
             words = text(f"{plan.game}.opponent.{seat.controller}.character")
-            self._texts.append((words, lower.inflate(-stage.px(8), 0)))
+            self._texts.append((self._set_small(words, lower), lower.move(stage.px(6), 0)))
+
+    def _set_small(self, words: str, place: pygame.Rect) -> Paragraph:
+        fonts, width = self.stage.fonts, place.width - self.stage.px(12)
+        fitted = [fonts.paragraph(words, style, width) for style in _CHARACTER]
+        return next((text for text in fitted if text.height <= place.height), fitted[-1])
 
     def _opponent(self, level: str) -> str:
         text, game = self.session.text, self.plan.game
@@ -259,7 +267,7 @@ class SetupScene(SessionScene):
     def _place_foot(self, foot: pygame.Rect) -> None:
         stage, text, px = self.stage, self.session.text, self.stage.px
         back, house, self._message, start = columns(
-            foot, [px(110), px(220), Flex(), px(_BOARD_WIDTH)], px(14)
+            foot, [px(110), px(220), Flex(), self._board.width], px(14)
         )
         stage.controls.button(back, text("word.back"), Pop, kind="quiet", key="back")
         count = house_rule_count(self.plan)
@@ -332,8 +340,10 @@ class SetupScene(SessionScene):
         for y in self._rules:
             left, right = self._players.left + stage.px(18), self._players.right - stage.px(18)
             pygame.draw.line(surface, tokens["hairline"], (left, y), (right, y), stage.px(1))
+        for mark, place in self._seals:
+            surface.blit(mark, mark.get_rect(center=place.center))
         for words, place in self._texts:
-            fonts.draw_text(surface, words, place, _CHARACTER, tokens["ink_soft"])
+            fonts.draw_paragraph(surface, words, place, tokens["ink_soft"])
         for words, place in self._labels:
             fonts.draw_line(surface, words, place, SMALL, tokens["ink_soft"])
         self._draw_boards(surface)

@@ -93,6 +93,11 @@ class Sound:
         self._rng = rng or random.Random()
         self._pitched: dict[tuple[str, int, int], bytes] = {}
 
+    @property
+    def lacks_device(self) -> bool:
+        """Whether there are sounds, and nothing to play them on."""
+        return bool(self._library) and isinstance(self._backend, SilentBackend)
+
     def set_volumes(self, volumes: Volumes) -> None:
         """Take over other volumes; they count from the next sound on."""
         self.volumes = volumes
