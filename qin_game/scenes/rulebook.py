@@ -11,15 +11,16 @@ from qin_game.content.rulebook import Illustration, load_rulebook
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.look import draw_ground
 from qin_game.scenes.registry import entry
+from qin_game.scenes.rulebook_contents import Contents
 from qin_game.scenes.rulebook_page import Typesetter, height_of, pages
 from qin_game.ui.art import frames
+from qin_game.ui.art.fold import fold
 from qin_game.ui.art.marks import numeral
 from qin_game.ui.art.seal import seal
 from qin_game.ui.art.svg import icon
-from qin_game.ui.input import Action, is_action
-from qin_game.ui.layout import inset
-from qin_game.ui.scroll import Scroller
-from qin_game.ui.text import LABEL, LABEL_BOLD, SMALL, TITLE
+from qin_game.ui.input import Action, Key, is_action
+from qin_game.ui.layout import centered, inset
+from qin_game.ui.text import SMALL, TITLE
 from qin_game.ui.transition import Pop, Transition
 
 if TYPE_CHECKING:
@@ -27,16 +28,24 @@ if TYPE_CHECKING:
     from qin_game.scenes.rulebook_page import Column
     from qin_game.scenes.session import Session
 
-_MARGIN, _CONTENTS, _GUTTER = 24, 248, 64
-_PAGE_MARGIN, _HEAD, _FOOT = 40, 78, 46
-_ROW, _LOWEST_ROW = 31, 27
-_NARROWEST_COLUMN = 330
-_CELLS = range(46, 27, -2)
+_MARGIN, _CONTENTS = 24, 248
+_PAGE_MARGIN, _GUTTER, _FOLD, _HEAD, _FOOT = 40, 76, 24, 82, 62
+_NARROWEST_COLUMN, _WIDEST_COLUMN = 330, 600
+_CELLS = range(42, 25, -2)
 """Sides of a figure's square to try, logical units: the largest with which all fits on a page."""
 _CELL = 34
 """Side of a square in a chapter that has several pages anyway."""
-_SHOWN = frozenset({pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT})
-_KEYS = _SHOWN | {pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END}
+_FIND = Key(pygame.K_f, ctrl=True)
+_CHAPTER_KEYS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+_PAGE_KEYS = {
+    pygame.K_LEFT: -1,
+    pygame.K_PAGEUP: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_PAGEDOWN: 1,
+}
+_END_KEYS = {pygame.K_HOME: 0, pygame.K_END: -1}
+_WHEEL_PAUSE = 0.25
+"""Seconds a page stays open under a turning wheel."""
 
 
 @cache
@@ -52,7 +61,8 @@ class RulebookScene(SessionScene):
         self._game_name = game_name
         self._chapter_id = chapter
         self._page = 0
-        self._scroller: Scroller | None = None
+        self._contents = Contents()
+        self._since_turn = _WHEEL_PAUSE
 
     # -- what is open ----------------------------------------------------------------------------
 
@@ -78,11 +88,16 @@ class RulebookScene(SessionScene):
         return len(self._pages)
 
     def open_chapter(self, number: int, *, at_end: bool = False) -> None:
-        """Open a chapter, at its last page if wanted; numbers off the book do nothing."""
-        if 0 <= number < len(self.chapters):
-            self._chapter_id = self.chapters[number].id
-            self._page = 10**6 if at_end else 0
-            self.stage.relayout()
+        """Open a chapter, at its last page if wanted."""
+        self._chapter_id = self.chapters[number].id
+        self._page = -1 if at_end else 0
+        self.stage.relayout()
+
+    def go_on(self, step: int, *, at_end: bool = False) -> None:
+        """Open the next (1) or previous (-1) of the chapters listed, if there is one."""
+        following = self._contents.beside(self.number, step)
+        if following is not None:
+            self.open_chapter(following, at_end=at_end)
 
     def turn(self, step: int) -> None:
         """Turn a page, on into the next chapter or back into the one before."""
@@ -90,34 +105,30 @@ class RulebookScene(SessionScene):
             self._page += step
             self.stage.relayout()
         else:
-            self.open_chapter(self.number + step, at_end=step < 0)
+            self.go_on(step, at_end=step < 0)
+
+    def find(self, words: str) -> None:
+        """List only the chapters in which words occur, and open one of them."""
+        self._contents.search(words, self.chapters)
+        listed = self._contents.listed
+        if listed and self.number not in listed:
+            self.open_chapter(listed[0])
+        self.stage.relayout()
 
     # -- layout ----------------------------------------------------------------------------------
 
     def layout(self) -> None:
         """Place the contents and set the open chapter."""
         stage = self.stage
+        widest = _CONTENTS + _MARGIN + 2 * (_PAGE_MARGIN + _WIDEST_COLUMN) + _GUTTER
         area = inset(stage.rect, stage.px(_MARGIN))
-        self._side = pygame.Rect(area.topleft, (stage.px(_CONTENTS), area.height))
-        left = self._side.right + stage.px(_MARGIN)
+        area = centered(area, stage.px(widest), area.height)
+        side = pygame.Rect(area.topleft, (stage.px(_CONTENTS), area.height))
+        left = side.right + stage.px(_MARGIN)
         self._sheet = pygame.Rect(left, area.top, area.right - left, area.height)
-        self._place_contents()
+        self._contents.layout(stage, side, self.chapters, self.number, self.find)
         self._set_chapter()
         self._place_controls()
-
-    def _place_contents(self) -> None:
-        stage = self.stage
-        view = self._side.copy()
-        view.top += stage.px(56)
-        view.height = self._side.bottom - view.top
-        count = len(self.chapters)
-        self._row = max(stage.px(_LOWEST_ROW), min(stage.px(_ROW), view.height // count))
-        if self._scroller is None:
-            self._scroller = Scroller(view, count * self._row, stage.scale)
-        self._scroller.layout(view, count * self._row, stage.scale)
-        top = self.number * self._row
-        lowest, highest = top + self._row - view.height, top
-        self._scroller.scroll_to(min(max(self._scroller.offset, lowest), highest))
 
     def _set_chapter(self) -> None:
         stage = self.stage
@@ -125,13 +136,14 @@ class RulebookScene(SessionScene):
         field.top += stage.px(_HEAD)
         field.height -= stage.px(_HEAD + _FOOT)
         half = (field.width - stage.px(_GUTTER)) // 2
-        self._is_spread = half >= stage.px(_NARROWEST_COLUMN)
-        width = half if self._is_spread else field.width
+        is_spread = half >= stage.px(_NARROWEST_COLUMN)
+        width = half if is_spread else field.width
         self._columns = [pygame.Rect(field.left, field.top, width, field.height)]
-        if self._is_spread:
+        if is_spread:
             self._columns.append(pygame.Rect(field.right - half, field.top, half, field.height))
         self._pages = self._set_pages(width, field.height)
-        self._page = min(self._page, len(self._pages) - 1)
+        last = len(self._pages) - 1
+        self._page = last if self._page < 0 else min(self._page, last)
 
     def _set_pages(self, width: int, height: int) -> list[tuple[Column, ...]]:
         """Set the chapter with figures as large as one page allows."""
@@ -148,10 +160,11 @@ class RulebookScene(SessionScene):
         figure_view = entry(self._game_name).figure_view
         typesetter = Typesetter(
             self.stage,
-            width,
+            (width, height),
             cell_px,
             lambda figure, room, cell: figure_view(figure, room, cell, tokens),
             lambda code: self.session.text(f"{self._game_name}.reason.{code}"),
+            self._contents.words,
         )
         pieces = typesetter.pieces(self.chapters[self.number].blocks)
         return pages(pieces, height, len(self._columns))
@@ -159,30 +172,28 @@ class RulebookScene(SessionScene):
     def _place_controls(self) -> None:
         stage, text = self.stage, self.session.text
         side = stage.px(40)
-        sheet = inset(self._sheet, stage.px(12))
+        sheet = inset(self._sheet, stage.px(14))
         ink = stage.tokens.rgb("ink")
-        foot = stage.px(150), side
-        is_first = self.number == 0 and self._page == 0
-        is_last = self.number == len(self.chapters) - 1 and self._page == self.page_count - 1
-        back = pygame.Rect((sheet.left + stage.px(16), sheet.bottom - side), foot)
-        onward = pygame.Rect((0, 0), foot)
-        onward.bottomright = (sheet.right - stage.px(16), sheet.bottom)
-        close = pygame.Rect(sheet.right - side, sheet.top, side, side)
-        for place, label, step, enabled in (
-            (back, "previous", -1, not is_first),
-            (onward, "next", 1, not is_last),
+        size = stage.px(140), side
+        back = pygame.Rect((sheet.left + stage.px(12), sheet.bottom - side), size)
+        onward = pygame.Rect((0, 0), size)
+        onward.bottomright = (sheet.right - stage.px(12), sheet.bottom)
+        can_turn = {
+            step: 0 <= self._page + step < self.page_count
+            or self._contents.beside(self.number, step) is not None
+            for step in (-1, 1)
+        }
+        for place, key, label, step in (
+            (back, "previous", text("word.previous"), -1),
+            (onward, "next", text("word.next"), 1),
         ):
+            arrow = icon(f"arrow-{'left' if step < 0 else 'right'}", stage.px(20), ink)
+            turn = partial(self.turn, step)
             stage.controls.button(
-                place,
-                text(f"word.{label}"),
-                partial(self.turn, step),
-                kind="quiet",
-                icon=icon(f"arrow-{'left' if step < 0 else 'right'}", stage.px(20), ink),
-                enabled=enabled,
-                key=label,
+                place, label, turn, kind="quiet", icon=arrow, enabled=can_turn[step], key=key
             )
         stage.controls.button(
-            close,
+            pygame.Rect(sheet.right - side, sheet.top, side, side),
             "",
             Pop,
             kind="icon",
@@ -194,95 +205,92 @@ class RulebookScene(SessionScene):
     # -- input -----------------------------------------------------------------------------------
 
     def claims(self, event: pygame.Event) -> bool:
-        """Take the keys that turn pages before the focus ring does."""
-        return event.type == pygame.KEYDOWN and event.key in _KEYS
+        """Take the keys that turn pages before the focus ring does; a text being typed has them."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        if self.stage.wants_text_input:
+            return event.key in _CHAPTER_KEYS or is_action(event, Action.RULES)
+        return event.key in {*_CHAPTER_KEYS, *_PAGE_KEYS, *_END_KEYS}
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """Turn pages, choose chapters, close."""
         if is_action(event, Action.CANCEL) or is_action(event, Action.RULES):
             return Pop()
         if event.type == pygame.KEYDOWN:
-            self._handle_key(event.key)
-        elif self._scroller is not None and self._scroller.handle(event, self.stage.pointer):
+            self._handle_key(event)
+        elif self._contents.handle(event, self.stage):
             self.stage.redraw()
-        elif event.type == pygame.MOUSEWHEEL and event.y:
-            if self._sheet.collidepoint(self.stage.pointer or (0, 0)):
-                self.turn(-1 if event.y > 0 else 1)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._handle_wheel(event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            number = self._row_at(event.pos)
+            number = self._contents.at(event.pos)
             if number is not None:
                 self.open_chapter(number)
         return None
 
-    def _handle_key(self, key: int) -> None:
-        if key in {pygame.K_UP, pygame.K_DOWN}:
-            self.open_chapter(self.number + (1 if key == pygame.K_DOWN else -1))
-        elif key in {pygame.K_LEFT, pygame.K_PAGEUP}:
-            self.turn(-1)
-        elif key in {pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_SPACE}:
-            self.turn(1)
-        elif key in {pygame.K_HOME, pygame.K_END}:
-            self.open_chapter(0 if key == pygame.K_HOME else len(self.chapters) - 1)
+    def _handle_key(self, event: pygame.Event) -> None:
+        if event.key in _CHAPTER_KEYS:
+            self.go_on(_CHAPTER_KEYS[event.key])
+        elif event.key in _PAGE_KEYS:
+            self.turn(_PAGE_KEYS[event.key])
+        elif event.key in _END_KEYS and self._contents.listed:
+            self.open_chapter(self._contents.listed[_END_KEYS[event.key]])
+        elif _FIND.matches(event):
+            self.stage.focus.focus("find", show=True)
 
-    def _row_at(self, point: tuple[int, int]) -> int | None:
-        assert self._scroller is not None
-        view = self._scroller.view
-        if not view.collidepoint(point):
-            return None
-        number = (point[1] - view.top + self._scroller.offset) // self._row
-        return number if number < len(self.chapters) else None
+    def _handle_wheel(self, steps: int) -> None:
+        pointer = self.stage.pointer
+        if steps and pointer is not None and self._sheet.collidepoint(pointer):
+            if self._since_turn >= _WHEEL_PAUSE:
+                self.turn(-1 if steps > 0 else 1)
+            self._since_turn = 0.0
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        super().update(dt)
+        self._since_turn += dt
 
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw contents and page."""
-        draw_ground(surface, self.stage)
-        self._draw_contents(surface)
-        frames.draw_sheet(surface, self._sheet, self.stage.tokens, self.stage.scale)
-        self._draw_page(surface)
-
-    def _draw_contents(self, surface: pygame.Surface) -> None:
-        stage, fonts, tokens = self.stage, self.stage.fonts, self.stage.tokens
-        assert self._scroller is not None
-        heading = pygame.Rect(self._side.topleft, (self._side.width, stage.px(44)))
-        fonts.draw_line(surface, stage.text("rulebook.heading"), heading, TITLE, tokens["ink"])
-        view = self._scroller.view
-        surface.set_clip(view)
-        width = view.width - (stage.px(16) if self._scroller.is_needed else 0)
-        for number, chapter in enumerate(self.chapters):
-            top = view.top - self._scroller.offset + number * self._row
-            row = pygame.Rect(view.left, top, width, self._row)
-            is_open = number == self.number
-            digits = pygame.Rect(row.left, row.top, stage.px(24), row.height)
-            color = tokens["seal" if is_open else "ink_faint"]
-            fonts.draw_line(surface, str(number + 1), digits, SMALL, color, "right")
-            place = pygame.Rect(digits.right + stage.px(12), row.top, 0, row.height)
-            place.width = row.right - place.left
-            style = LABEL_BOLD if is_open else LABEL
-            style = fonts.shrink(chapter.title, style, place.width, 14)
-            color = tokens["seal" if is_open else "ink"]
-            fonts.draw_line(surface, chapter.title, place, style, color)
-        surface.set_clip(None)
-        self._scroller.draw(surface, stage.faces)
-
-    def _draw_page(self, surface: pygame.Surface) -> None:
-        stage, tokens = self.stage, self.stage.tokens
-        chapter = self.chapters[self.number]
-        side = stage.px(40)
-        left = self._columns[0].left
-        top = self._sheet.top + stage.px(26)
-        stamp = seal(numeral(self.number + 1), side, tokens.rgb("seal"), tokens.rgb("seal_text"))
-        surface.blit(stamp, (left, top))
-        title = pygame.Rect(left + side + stage.px(14), top, self._columns[0].width, side)
-        stage.fonts.draw_line(surface, chapter.title, title, TITLE, tokens["ink"])
+        stage = self.stage
+        draw_ground(surface, stage)
+        self._contents.draw(surface, stage, self.chapters, self.number)
+        frames.draw_sheet(surface, self._sheet, stage.tokens, stage.scale)
+        if len(self._columns) > 1:
+            line = pygame.Rect(0, 0, stage.px(_FOLD), self._sheet.height - stage.px(36))
+            line.center = self._sheet.center
+            surface.blit(fold(line.size, stage.tokens), line)
+        self._draw_title(surface)
         for column, place in zip(self._pages[self._page], self._columns, strict=False):
             y = place.top
             for number, piece in enumerate(column):
                 y += piece.gap if number else 0
                 piece.draw(surface, place.left, y)
                 y += piece.height
-        if self.page_count > 1:
-            foot = pygame.Rect(0, 0, stage.px(120), stage.px(30))
-            foot.midbottom = (self._sheet.centerx, self._sheet.bottom - stage.px(16))
-            words = stage.text("word.fraction", number=self._page + 1, total=self.page_count)
-            stage.fonts.draw_line(surface, words, foot, SMALL, tokens["ink_faint"], "center")
+        self._draw_page_number(surface)
+
+    def _draw_title(self, surface: pygame.Surface) -> None:
+        stage, tokens = self.stage, self.stage.tokens
+        side = stage.px(40)
+        place = self._columns[0]
+        stamp = seal(numeral(self.number + 1), side, tokens.rgb("seal"), tokens.rgb("seal_text"))
+        corner = (place.left, self._sheet.top + stage.px(28))
+        surface.blit(stamp, corner)
+        title = pygame.Rect(corner, (place.width - side - stage.px(14), side))
+        title.left += side + stage.px(14)
+        words = self.chapters[self.number].title
+        style = stage.fonts.shrink(words, TITLE, title.width, 20)
+        stage.fonts.draw_line(surface, words, title, style, tokens["ink"])
+
+    def _draw_page_number(self, surface: pygame.Surface) -> None:
+        if self.page_count == 1:
+            return
+        stage = self.stage
+        place = pygame.Rect(0, 0, self._columns[0].width // 2, stage.px(40))
+        place.midbottom = (self._columns[0].centerx, self._sheet.bottom - stage.px(14))
+        if len(self._columns) == 1:
+            place.centerx = self._sheet.centerx
+        words = stage.text("word.fraction", number=self._page + 1, total=self.page_count)
+        stage.fonts.draw_line(surface, words, place, SMALL, stage.tokens["ink_faint"], "center")

@@ -1,8 +1,8 @@
 """Sets a chapter of a rulebook in columns, as a printer would.
 
 A chapter becomes pieces (lines of text, figures with their captions) that flow from column to
-column. A heading never ends a column, a paragraph never leaves a single line behind, and the columns
-of the last page end at about the same height. All sizes are pixels.
+column. A paragraph never leaves a single line behind, the text that leads to a figure stays with it,
+and the columns of the last page end at about the same height. All sizes are pixels.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pygame
 
 from qin_game.content.rulebook import Illustration, Items, Note, Paragraph, Ruling
 from qin_game.ui.art.marks import FORBIDDEN, RULING
+from qin_game.ui.art.pixels import mix
 from qin_game.ui.art.seal import seal
 from qin_game.ui.text import BODY, LABEL_BOLD, SMALL
 
@@ -50,29 +51,36 @@ Column = tuple[Piece, ...]
 
 
 class Typesetter:
-    """Turns blocks into pieces for columns of a width, with figures of a size.
+    """Turns blocks into pieces for columns of a width and height, with figures of a size.
 
     ``set_figure`` gets a figure, the room for it and the wanted side of a square; ``reason`` tells
-    why something is not allowed.
+    why something is not allowed. The words of ``found`` are underlaid.
     """
 
     def __init__(
         self,
         stage: Stage,
-        width: int,
+        room: tuple[int, int],
         cell_px: int,
         set_figure: Callable[[Figure, int, int], FigureDrawing],
         reason: Callable[[str], str],
+        found: str = "",
     ) -> None:
         self._stage = stage
-        self._width = width
+        self._width, self._height = room
         self._cell_px = cell_px
         self._set_figure = set_figure
         self._reason = reason
+        self._found = found.casefold()
 
     def pieces(self, blocks: Sequence[Block]) -> list[Piece]:
         """Return the pieces of a chapter's blocks, from the top."""
-        return [piece for block in blocks for piece in self._set(block)]
+        pieces: list[Piece] = []
+        for block in blocks:
+            if isinstance(block, Illustration) and pieces:
+                pieces[-1] = replace(pieces[-1], keeps_next=True)
+            pieces += self._set(block)
+        return pieces
 
     def _set(self, block: Block) -> Iterator[Piece]:
         match block:
@@ -83,8 +91,14 @@ class Typesetter:
                     gap = _ITEM_GAP if number else _BLOCK_GAP
                     yield from self._lines(item, gap=gap, indent=_INDENT, mark=self._draw_bullet)
             case Note(words):
+                text = self._stage.text
+                label = f"**{text('rulebook.note')}**"
                 yield from self._lines(
-                    words, gap=_BLOCK_GAP + 2, indent=_NOTE_INDENT, bar="good", color="ink_soft"
+                    text("word.colon", label=label, value=words),
+                    gap=_BLOCK_GAP + 2,
+                    indent=_NOTE_INDENT,
+                    bar="good",
+                    color="ink_soft",
                 )
             case Ruling(_, words):
                 mark = self._draw_ruling_seal
@@ -131,6 +145,7 @@ class Typesetter:
 
         def draw(surface: pygame.Surface, x: int, y: int) -> None:
             place = pygame.Rect(x + left, y, line.width, line.height)
+            self._draw_found(surface, line, place.topleft)
             stage.fonts.draw_paragraph(surface, line, place, stage.tokens[color])
             if mark is not None:
                 mark(surface, pygame.Rect(x, y, left, line.height))
@@ -139,6 +154,24 @@ class Typesetter:
                 surface.fill(stage.tokens[bar], strip)
 
         return draw
+
+    def _draw_found(
+        self, surface: pygame.Surface, paragraph: typography.Paragraph, at: tuple[int, int]
+    ) -> None:
+        """Lay a wash under the words that were searched for."""
+        if not self._found:
+            return
+        fonts, style = self._stage.fonts, paragraph.style
+        wash = mix(self._stage.tokens.rgb("paper_light"), self._stage.tokens.rgb("gold"), 0.55)
+        for number, line in enumerate(paragraph.lines):
+            top = at[1] + number * paragraph.line_height
+            for run in line.runs:
+                bold = replace(style, bold=run.bold)
+                for start in _places(run.text.casefold(), self._found):
+                    left = at[0] + run.x + fonts.measure(run.text[:start], bold)
+                    width = fonts.measure(run.text[start : start + len(self._found)], bold)
+                    mark = pygame.Rect(left, top, width, paragraph.line_height)
+                    surface.fill(wash, mark.inflate(0, -paragraph.line_height // 4))
 
     def _draw_bullet(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         size = max(2, self._stage.px(3.5))
@@ -159,13 +192,15 @@ class Typesetter:
 
     def _illustration(self, block: Illustration) -> Piece:
         stage = self._stage
-        view = self._set_figure(block.figure, self._width, self._cell_px)
-        width, height = view.size
         below = stage.px(_CAPTION_GAP)
-        if block.figure.reason is not None:
-            caption = self._verdict(block)
-        else:
-            caption = self._caption(block.caption)
+        is_verdict = block.figure.reason is not None
+        caption = self._verdict(block) if is_verdict else self._caption(block.caption)
+        cell_px = self._cell_px
+        view = self._set_figure(block.figure, self._width, cell_px)
+        while view.size[1] + below + caption.height > self._height and cell_px > 1:
+            cell_px -= 1
+            view = self._set_figure(block.figure, self._width, cell_px)
+        width, height = view.size
 
         def draw(surface: pygame.Surface, x: int, y: int) -> None:
             surface.blit(view.surface(), (x + (self._width - width) // 2, y))
@@ -179,6 +214,8 @@ class Typesetter:
 
         def draw(surface: pygame.Surface, x: int, y: int) -> None:
             place = pygame.Rect(x, y, self._width, paragraph.height)
+            indent = (self._width - paragraph.width) // 2
+            self._draw_found(surface, paragraph, (x + indent, y))
             color = stage.tokens["ink_soft"]
             stage.fonts.draw_paragraph(surface, paragraph, place, color, "center")
 
@@ -205,6 +242,7 @@ class Typesetter:
             surface.blit(image, (x, y + stage.px(3)))
             for paragraph, color in set_lines:
                 place = pygame.Rect(x + left, y, paragraph.width, paragraph.height)
+                self._draw_found(surface, paragraph, place.topleft)
                 fonts.draw_paragraph(surface, paragraph, place, stage.tokens[color])
                 y += paragraph.height
 
@@ -215,6 +253,14 @@ def _one_line(paragraph: typography.Paragraph, number: int) -> typography.Paragr
     line = paragraph.lines[number]
     height = paragraph.line_height
     return replace(paragraph, lines=(line,), width=line.width, height=height)
+
+
+def _places(text: str, words: str) -> Iterator[int]:
+    """Yield where words begin in a text."""
+    start = text.find(words)
+    while start >= 0:
+        yield start
+        start = text.find(words, start + len(words))
 
 
 # -- columns -------------------------------------------------------------------------------------
@@ -229,7 +275,7 @@ def flow(pieces: Sequence[Piece], height: int) -> list[Column]:
     """Fill columns of a height from the top; a piece that is higher has a column of its own."""
     columns: list[Column] = []
     current: list[Piece] = []
-    for run in _runs(pieces):
+    for run in _runs(pieces, height):
         if current and height_of([*current, *run]) > height:
             columns.append(tuple(current))
             current = []
@@ -257,10 +303,13 @@ def _tallest(columns: Sequence[Column]) -> int:
     return max((height_of(column) for column in columns), default=0)
 
 
-def _runs(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Cut pieces into runs that may not be parted."""
+def _runs(pieces: Sequence[Piece], height: int) -> Iterator[list[Piece]]:
+    """Cut pieces into runs that may not be parted; a run too high for a column is parted."""
     run: list[Piece] = []
     for piece in pieces:
+        if run and height_of([*run, piece]) > height:
+            yield run
+            run = []
         run.append(piece)
         if not piece.keeps_next:
             yield run

@@ -1,4 +1,4 @@
-"""Draws the rulebook's examples with the art of the table: a piece of a board, or two with an arrow.
+"""Draws the rulebook's examples with the art of the table: pieces of a board.
 
 A figure without an action is one picture. A placement shows the tile above the board first and what
 it has led to second; a placement that is not allowed is one picture with a cross.
@@ -10,15 +10,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 
 from qin_game.content.figures import SEAT_COLORS, Figure
 from qin_game.rules.qin.board import Board, Village
-from qin_game.rules.qin.cells import SIZE, cell_at, cells_of, column_of, mask_of, row_of, spread
-from qin_game.scenes.qin.art.effects import cell_mark, illegal_cross
+from qin_game.rules.qin.cells import (
+    ALL_CELLS,
+    SIZE,
+    cell_at,
+    cells_of,
+    column_of,
+    mask_of,
+    row_of,
+    spread,
+)
+from qin_game.scenes.qin.art.effects import illegal_cross
 from qin_game.scenes.qin.art.layout import BoardLayout
 from qin_game.scenes.qin.art.outlines import draw_outline
-from qin_game.scenes.qin.art.pagodas import Sprite, pagoda, pagoda_icon
+from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, Sprite, pagoda, pagoda_icon
 from qin_game.scenes.qin.art.plates import DEAD, draw_spaces, draw_start_marks
 from qin_game.scenes.qin.art.terrain import (
     draw_grass,
@@ -28,9 +38,11 @@ from qin_game.scenes.qin.art.terrain import (
 )
 from qin_game.scenes.qin.art.tiles import domino
 from qin_game.ui.art import paper
-from qin_game.ui.art.pixels import blank
+from qin_game.ui.art.marks import VICTORY
+from qin_game.ui.art.pixels import blank, blend, cover, grid, rounded_box, stroke, surface_from
+from qin_game.ui.art.seal import seal
 from qin_game.ui.art.svg import icon
-from qin_game.ui.art.type import haloed_text
+from qin_game.ui.art.type import text_surface
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +54,7 @@ if TYPE_CHECKING:
 _ARROW = 1.5
 """Room for the arrow between two pictures, in cells."""
 _WORTHWHILE = 0.7
-"""Two pictures stand side by side down to this share of the wanted size, then one above the other."""
+"""Two pictures stand side by side down to this share of the wanted size, else stacked."""
 _GONE = 80
 """Strength of a pagoda that has gone home, of 255."""
 
@@ -83,7 +95,7 @@ class FigureView:
 
 
 def figure_view(figure: Figure, room: int, cell_px: int, tokens: Tokens) -> FigureView:
-    """Set a figure into ``room`` pixels of width with cells of ``cell_px`` or, failing that, less."""
+    """Set a figure no wider than ``room`` pixels, with cells of ``cell_px`` or smaller ones."""
     alone = _fitting(FigureView(figure, cell_px, is_stacked=True, tokens=tokens), room)
     if not alone.has_two:
         return alone
@@ -128,6 +140,8 @@ def _drawn(view: FigureView) -> pygame.Surface:
     after = _Picture(view, figure.rows_after, figure.after)
     after.draw(surface, place, lost=_lost(figure))
     after.draw_changes(surface, place)
+    if figure.winner is not None:
+        _draw_winner(surface, pygame.Rect(place, view.picture_size), view)
     gap = pygame.Rect(0, height, width, room) if view.is_stacked else None
     gap = gap or pygame.Rect(width, 0, room, height)
     _draw_arrow(surface, gap, view)
@@ -146,6 +160,16 @@ def _draw_arrow(surface: pygame.Surface, gap: pygame.Rect, view: FigureView) -> 
     else:
         surface.blit(arrow, arrow.get_rect(midtop=gap.center))
         surface.blit(who, who.get_rect(midbottom=gap.center))
+
+
+def _draw_winner(surface: pygame.Surface, picture: pygame.Rect, view: FigureView) -> None:
+    """Press the winner's seal onto the corner of the picture that ends the game."""
+    assert view.figure.winner is not None
+    token = SEAT_TOKENS[SEAT_COLORS[view.figure.winner]]
+    paste, carved = view.tokens.rgb(token), view.tokens.rgb(f"{token}_text")
+    stamp = seal(VICTORY, max(18, round(view.cell_px * 0.9)), paste, carved)
+    inset = _edge(view.cell_px) + view.cell_px // 8
+    surface.blit(stamp, stamp.get_rect(topright=(picture.right - inset, picture.top + inset)))
 
 
 def _draw_pieces(surface: pygame.Surface, view: FigureView) -> None:
@@ -203,7 +227,9 @@ class _Picture:
         squares = sheet.inflate(-2 * _edge(cell_px), -2 * _edge(cell_px))
         paper.fill(surface, sheet, tokens.rgb("paper_light"), 0.8)
         surface.set_clip(squares)
-        draw_grass(surface, board, layout, tokens)
+        surface.blit(_grassland(cell_px, tokens), squares)
+        for cell in board.water:
+            paper.fill(surface, layout.rect(cell).clip(squares), tokens.rgb("paper_light"), 0.8)
         self._draw_grid(surface, layout)
         draw_water(surface, board, layout, tokens)
         draw_villages(surface, board, layout, tokens)
@@ -219,8 +245,7 @@ class _Picture:
             if holding.pagodas > 1:
                 draw_outline(surface, layout, self._area(holding.cell), "major", tokens)
         for cell in view.figure.marks:
-            surface.blit(cell_mark("legal", cell_px, tokens), layout.rect(cell))
-            surface.blit(cell_mark("legal", cell_px, tokens), layout.rect(cell))
+            surface.blit(_mark(cell_px, tokens), layout.rect(cell))
         surface.set_clip(None)
         _draw_frame(surface, sheet, cell_px, tokens)
         for holding in lost:
@@ -278,13 +303,52 @@ class _Picture:
     def draw_changes(self, surface: pygame.Surface, place: tuple[int, int]) -> None:
         """Write beside each pagoda that came or went by how much."""
         layout, tokens = self._layout(place), self._view.tokens
-        px = max(10, round(layout.cell_px * 0.42))
         for cell, change in _changes(self._view.figure):
+            badge = _badge(change, round(layout.cell_px * 0.46), tokens)
             rect = layout.rect(cell)
-            sign = f"+{change}" if change > 0 else f"\u2212{-change}"
-            color = tokens.rgb("good" if change > 0 else "danger")
-            words = haloed_text(sign, px, color, tokens.rgb("halo"))
-            surface.blit(words, words.get_rect(center=(rect.right, rect.top)))
+            center = (rect.left + round(rect.width * 0.90), rect.top + round(rect.height * 0.12))
+            surface.blit(badge, badge.get_rect(center=center))
+
+
+@lru_cache(maxsize=4)
+def _grassland(cell_px: int, tokens: Tokens) -> pygame.Surface:
+    """Return a whole board of grass; figures show its corner."""
+    layout = BoardLayout.at_origin(cell_px, (0, 0))
+    surface = pygame.Surface((SIZE * cell_px, SIZE * cell_px), 0, 32)
+    paper.fill(surface, surface.get_rect(), tokens.rgb("paper_light"), 0.8)
+    draw_grass(surface, _board(dict.fromkeys(ALL_CELLS, "."), has_starts=False), layout, tokens)
+    return surface
+
+
+@lru_cache(maxsize=4)
+def _mark(cell_px: int, tokens: Tokens) -> pygame.Surface:
+    """Return the mark of a square that is pointed out: a wash, a line and a dot, all green."""
+    x, y = grid((cell_px, cell_px))
+    gap = cell_px * 0.08
+    box = rounded_box(x, y, (gap, gap, cell_px - 2 * gap, cell_px - 2 * gap), cell_px * 0.14)
+    dot = np.hypot(x - cell_px / 2, y - cell_px / 2) - cell_px * 0.11
+    line = stroke(box + cell_px * 0.03, max(1.5, cell_px * 0.055))
+    return surface_from(
+        tokens.rgb("good"), np.maximum.reduce([cover(box) * 0.22, line, cover(dot)])
+    )
+
+
+@lru_cache(maxsize=32)
+def _badge(change: int, side: int, tokens: Tokens) -> pygame.Surface:
+    """Return a small plate with a number and its sign: gains dark on light, losses the reverse."""
+    color, ground = tokens.rgb("good" if change > 0 else "danger"), tokens.rgb("paper_light")
+    sign = f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
+    words = text_surface(sign, max(9, round(side * 0.72)), color, bold=True)
+    size = (max(side, words.get_width() + round(side * 0.5)), side)
+    x, y = grid(size)
+    plate = rounded_box(x, y, (1.0, 1.0, size[0] - 2, size[1] - 2), side / 2)
+    line = stroke(plate + 1, max(1.2, side * 0.07))
+    rgb = np.zeros((size[1], size[0], 3), dtype=np.float32)
+    rgb[...] = ground
+    blend(rgb, color, line)
+    badge = surface_from(rgb, np.maximum(cover(plate), line))
+    badge.blit(words, words.get_rect(center=badge.get_rect().center))
+    return badge
 
 
 def _draw_frame(surface: pygame.Surface, sheet: pygame.Rect, cell_px: int, tokens: Tokens) -> None:
