@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from driver import GAMES, NEW_QIN, Driver
 
+from qin_game.ai.levels import levels
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -383,18 +385,18 @@ def test_a_bad_record_is_refused_and_the_old_game_kept(
 # -- choose ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
+@pytest.mark.parametrize("level", levels("qin"))
 def test_an_opponent_chooses_a_legal_action_and_plays_nothing(playing: Driver, level: str) -> None:
     play_random(playing, 5)
     before = playing.ask("record")
-    chosen = playing.ask("choose", level=level, seed=1, budget={"iterations": 20})
+    chosen = playing.ask("choose", level=level, seed=1, budget={"iterations": 10})
     assert chosen["action"] in playing.ask("legal")["actions"]
     assert isinstance(chosen["info"], dict)
     assert playing.ask("record") == before
-    assert playing.ask("choose", level=level, seed=1, budget={"iterations": 20}) == chosen
+    assert playing.ask("choose", level=level, seed=1, budget={"iterations": 10}) == chosen
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
+@pytest.mark.parametrize("level", levels("qin"))
 def test_an_opponent_sees_nothing_hidden(playing: Driver, level: str) -> None:
     play_random(playing, 7)
     state = playing.ask("state")["state"]
@@ -404,7 +406,7 @@ def test_an_opponent_sees_nothing_hidden(playing: Driver, level: str) -> None:
         Random(seed).shuffle(hidden)
         hands = [hidden[:3], state["hands"][1]]
         playing.ask("position", state={**state, "hands": hands, "draw_pile": hidden[3:]})
-        answer = playing.ask("choose", level=level, seed=4, budget={"iterations": 20})
+        answer = playing.ask("choose", level=level, seed=4, budget={"iterations": 10})
         chosen.add(json.dumps(answer))
     assert state["to_move"] == 1
     assert len(chosen) == 1
