@@ -35,11 +35,13 @@ from qin_game.rules.qin.events import (
 from qin_game.rules.qin.legality import explain_illegal, legal_actions
 from qin_game.rules.qin.state import QinOutcome, QinState
 from qin_game.rules.qin.survey import (
+    COVERING,
     FINE,
-    FINE_NEAR,
+    TOUCHING,
     Area,
     Survey,
     add_area,
+    add_lone,
     grown_area,
     room_of,
     village_winner,
@@ -51,7 +53,6 @@ if TYPE_CHECKING:
 
     from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.state import QinSetup
-    from qin_game.rules.qin.tiles import Tile
 
 DOUBLE = 2
 """Pagodas on a major."""
@@ -72,7 +73,10 @@ def apply(state: QinState, action: Action) -> Step[QinState]:
     if not isinstance(action, PlaceTile):
         return _pass(state, seat)
     turn = _Turn(state, seat, action)
-    hands = _without(state.hands, seat, action.tile)
+    hand = list(state.hands[seat])
+    hand.remove(action.tile)
+    hands = list(state.hands)
+    hands[seat] = tuple(hand)
     pile = state.pile
     outcome = None
     try:
@@ -87,7 +91,7 @@ def apply(state: QinState, action: Action) -> Step[QinState]:
     if outcome is None:
         if pile:
             tile, pile = pile[0], pile[1:]
-            hands = (*hands[:seat], (*hands[seat], tile), *hands[seat + 1 :])
+            hands[seat] = (*hand, tile)
             events.append(TileDrawn(seat, tile, len(pile)))
         to_move = (seat + 1) % len(hands)
         legal = legal_actions(survey, hands, to_move)
@@ -108,7 +112,7 @@ def apply(state: QinState, action: Action) -> Step[QinState]:
         (red, yellow, blue),
         tuple(turn.village_owners),
         tuple(turn.supplies),
-        hands,
+        tuple(hands),
         pile,
         outcome,
         survey,
@@ -128,11 +132,19 @@ def before_draw(state: QinState, action: Action) -> Step[QinState]:
         return Step(after, events)
     seat = state.to_move
     assert seat is not None
-    hands = state.hands
+    hands = list(state.hands)
     if isinstance(action, PlaceTile):
-        hands = _without(hands, seat, action.tile)
+        hand = list(hands[seat])
+        hand.remove(action.tile)
+        hands[seat] = tuple(hand)
     rewound = replace(
-        after, ply=state.ply, to_move=seat, hands=hands, pile=state.pile, outcome=None
+        after,
+        ply=state.ply,
+        to_move=seat,
+        hands=tuple(hands),
+        pile=state.pile,
+        outcome=None,
+        legal_actions=(),
     )
     return Step(rewound, shown)
 
@@ -176,14 +188,6 @@ def _pass(state: QinState, seat: int) -> Step[QinState]:
     return Step(after, (TurnPassed(seat), TurnStarted(to_move, ply)))
 
 
-def _without(
-    hands: tuple[tuple[Tile, ...], ...], seat: int, tile: Tile
-) -> tuple[tuple[Tile, ...], ...]:
-    hand = hands[seat]
-    index = hand.index(tile)
-    return (*hands[:seat], hand[:index] + hand[index + 1 :], *hands[seat + 1 :])
-
-
 class _Turn:
     """A position while a placement resolves, and the events so far."""
 
@@ -217,10 +221,9 @@ class _Turn:
         self.spaces = list(state.spaces)
         self.spaces[color] |= 1 << first
         self.spaces[other] |= 1 << second
-        self.room = room_of(
-            survey.room.near | FINE_NEAR[first] | FINE_NEAR[second],
-            survey.room.free ^ (FINE[first] | FINE[second]),
-        )
+        near, free, _ = survey.room
+        free ^= free & (COVERING[first] | COVERING[second])
+        self.room = room_of(near | TOUCHING[first] | TOUCHING[second], free)
         self.layers = list(survey.layers)
         self.supplies = list(state.supplies)
         self.strengths = list(survey.strengths)
@@ -257,7 +260,7 @@ class _Turn:
         merged = layer.lone & near
         added = tuple(sorted(laid + cells_of(merged))) if merged else laid
         if not parts and len(added) == 1:
-            self.layers[color] = layer._replace(lone=layer.lone | 1 << laid[0])
+            self.layers[color] = add_lone(layer, laid[0])
         elif not parts:
             self._found(color, added, merged)
         elif len(parts) == 1:

@@ -63,35 +63,35 @@ def fine_mask(cells: Iterable[Cell]) -> FineMask:
 FINE: tuple[FineMask, ...] = tuple(1 << DIRECTIONS * cell for cell in range(SIZE * STRIDE))
 """The bit SINGLE of each cell."""
 
-SINGLES: FineMask = fine_mask(range(SIZE * STRIDE))
+SINGLES = fine_mask(range(SIZE * STRIDE))
 UPS = SINGLES << UP
 RIGHTS = SINGLES << RIGHT
-"""All the bits SINGLE, UP and RIGHT."""
+PAIRS = UPS | RIGHTS
+"""All the bits SINGLE, UP and RIGHT, and the latter two."""
 
 TURN_UP = DIRECTIONS + DOWN - UP
 TURN_RIGHT = FINE_STRIDE + LEFT - RIGHT
 """From the bit of a pair by its smaller cell to the bit of the same pair by its larger cell."""
 
-FINE_NEAR: tuple[FineMask, ...] = tuple(fine_mask(cells_of(near)) for near in NEAR)
-"""The bits SINGLE of each cell's neighbours."""
 
-
-def _touching(cell: Cell) -> FineMask:
-    """Return the figures that have a square next to a cell."""
-    near = NEAR[cell]
+def figures(cells: Mask) -> FineMask:
+    """Return the figures on the grid that have at least one square among the given cells."""
     return (
-        fine_mask(cells_of(near)) << SINGLE
-        | fine_mask(cells_of((near | near >> 1) & GRID)) << UP
-        | fine_mask(cells_of((near | near >> STRIDE) & GRID)) << RIGHT
+        fine_mask(cells_of(cells)) << SINGLE
+        | fine_mask(cells_of((cells | cells >> 1) & GRID & GRID >> 1)) << UP
+        | fine_mask(cells_of((cells | cells >> STRIDE) & GRID & GRID >> STRIDE)) << RIGHT
     )
 
 
-TOUCHING: tuple[FineMask, ...] = tuple(_touching(cell) for cell in range(SIZE * STRIDE))
+COVERING: tuple[FineMask, ...] = tuple(figures(1 << cell & GRID) for cell in range(SIZE * STRIDE))
+"""The figures that have a square on each cell."""
+
+TOUCHING: tuple[FineMask, ...] = tuple(figures(near) for near in NEAR)
 """The figures that have a square next to each cell."""
 
 
 class Terrain(NamedTuple):
-    """A board in masks. ``villages_near[cell]`` has bit *v* set when the cell borders village *v*."""
+    """A board in masks: the figures that lie on grass, and by cell a bit per village it borders."""
 
     grass: FineMask
     villages_near: tuple[int, ...]
@@ -122,10 +122,9 @@ class Layer(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where there is room.
+    """Where there is room, as figures: ``near`` touch a province space, ``free`` lie on empty grass.
 
-    ``near`` are cells next to a province space and ``free`` the empty grass, as bits SINGLE; ``pairs``
-    are the free pairs that touch a province space.
+    ``pairs`` are the pairs that do both.
     """
 
     near: FineMask
@@ -155,14 +154,12 @@ def terrain_of(board: Board) -> Terrain:
     for index, village in enumerate(board.villages):
         for cell in cells_of(spread(mask_of(village.cells))):
             near[cell] |= 1 << index
-    return Terrain(fine_mask(board.grass), tuple(near))
+    return Terrain(figures(GRID) & ~figures(GRID & ~mask_of(board.grass)), tuple(near))
 
 
 def room_of(near: FineMask, free: FineMask) -> Room:
-    """Find the room for tiles."""
-    above = free & free >> DIRECTIONS & (near | near >> DIRECTIONS)
-    beside = free & free >> FINE_STRIDE & (near | near >> FINE_STRIDE)
-    return Room(near, free, above << UP | beside << RIGHT)
+    """Return the room for tiles."""
+    return Room(near, free, near & free & PAIRS)
 
 
 def join_refusal(parts: Sequence[Area], *, exchange: bool) -> str | None:
@@ -254,7 +251,7 @@ def add_area(
                 barred |= both
     if several:
         barred ^= barred & several
-        several &= room.free | room.pairs
+        several &= room.free
         while several:
             figure = several & -several
             several ^= figure
@@ -262,6 +259,12 @@ def add_area(
             if join_refusal(joined, exchange=exchange):
                 barred |= figure
     return layer_of((*areas, area), lone, (layer.allowed | touching) ^ barred)
+
+
+def add_lone(layer: Layer, cell: Cell) -> Layer:
+    """Return the layer with another lone space, which changes nothing about what may be joined."""
+    areas, lone, allowed, low, high = layer
+    return Layer(areas, lone | 1 << cell, allowed, low, high)
 
 
 def connected_areas(spaces: Mask) -> list[Mask]:
@@ -299,10 +302,7 @@ def survey_position(
     """Derive everything from scratch."""
     terrain = terrain_of(board)
     occupied = spaces[0] | spaces[1] | spaces[2]
-    room = room_of(
-        fine_mask(cells_of(spread(occupied))),
-        terrain.grass & ~fine_mask(cells_of(occupied)),
-    )
+    room = room_of(figures(spread(occupied)), terrain.grass & ~figures(occupied))
     lone = [sum(area for area in connected_areas(mask) if area.bit_count() == 1) for mask in spaces]
     layers = [layer_of((), mask, ANYWHERE) for mask in lone]
     strengths = [0] * (len(board.villages) * players)
