@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
     from qin_game.ui.scene import Scene
+    from qin_game.ui.stage import Stage
     from qin_game.ui.tokens import Tokens
 
 _ENTRIES: Final = {
@@ -59,6 +60,13 @@ class FigureDrawing(Protocol):
         """Return the picture, not to be drawn on."""
 
 
+class PositionView(Protocol):
+    """A table to look at."""
+
+    def draw(self, surface: pygame.Surface, ply: int) -> None:
+        """Draw the position after so many actions, and the ground of the whole surface."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameEntry:
     """One game's part in the shared screens."""
@@ -83,8 +91,8 @@ class GameEntry:
     figure_view: Callable[[Figure, int, int, Tokens], FigureDrawing]
     """Sets a figure of the rulebook: (figure, pixels of room, pixels of a square, tokens)."""
     head_start: HeadStart | None = None
-    replay_scene: Callable[[Session, Match], Scene] | None = None
-    """Shows a recorded game move by move, on the game's table."""
+    replay_view: Callable[[Session, Match, Stage, pygame.Rect], PositionView] | None = None
+    """Lays out the table of a match with open hands in a part of the stage."""
 
 
 @cache

@@ -14,6 +14,7 @@ from qin_game.scenes.base import SessionScene
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.look import draw_mist
 from qin_game.scenes.registry import table_scene
+from qin_game.scenes.replay import KeptGamesScene
 from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.setup import SetupScene
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from qin_game.ui.faces import Kind
     from qin_game.ui.stage import Stage
 
-_BUTTON, _GAP, _MENU_WIDTH = 46, 7, 300
-_HEADER, _DETAIL = 86, 46
+_BUTTON, _GAP, _MENU_WIDTH = 44, 6, 300
+_HEADER, _DETAIL = 80, 44
 _NAME = TextStyle(40, bold=True, leading=1.1)
 _WRITING_SECONDS = 1.6
 _MIST_PIXELS = 2_000_000
@@ -111,6 +112,7 @@ class TitleScene(SessionScene):
         entries: list[tuple[str, Callable[[], Transition]]] = [
             ("new_game", lambda: Push(SetupScene(session, self._game_name))),
             ("rules", self._rules),
+            ("replay", lambda: Push(KeptGamesScene(session))),
             ("settings", lambda: Push(SettingsScene(session))),
             ("quit", Quit),
         ]

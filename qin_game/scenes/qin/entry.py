@@ -10,6 +10,7 @@ from qin_game.scenes.qin.art.board import thumbnail
 from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, pagoda_icon
 from qin_game.scenes.qin.figures import figure_view
 from qin_game.scenes.qin.recap import recap
+from qin_game.scenes.qin.replay_view import QinReplayView
 from qin_game.scenes.qin.table import QinTableScene
 from qin_game.scenes.registry import ChartLine, GameEntry, HeadStart
 
@@ -73,4 +74,5 @@ ENTRY = GameEntry(
     remaining=_remaining,
     figure_view=figure_view,
     head_start=HeadStart("supplies", 1, SUPPLIES.__getitem__),
+    replay_view=QinReplayView,
 )

@@ -47,6 +47,9 @@ class InstantWorker:
         self.asked: list[Any] = []
         self._waiting: tuple[Any, Question] | None = None
 
+    def load(self, game_name: str, level: str) -> None:
+        """There is nothing to make ready."""
+
     def ask(self, request_id: Any, question: Question) -> None:
         self.asked.append(request_id)
         self._waiting = (request_id, question)
