@@ -13,7 +13,7 @@ from qin_game.scenes.look import draw_ground
 from qin_game.scenes.registry import entry
 from qin_game.scenes.rulebook_contents import Contents
 from qin_game.scenes.rulebook_page import Typesetter, height_of, pages
-from qin_game.ui.art import frames
+from qin_game.ui.art import frames, ridges
 from qin_game.ui.art.fold import fold
 from qin_game.ui.art.marks import numeral
 from qin_game.ui.art.seal import seal
@@ -44,6 +44,8 @@ _PAGE_KEYS = {
     pygame.K_PAGEDOWN: 1,
 }
 _END_KEYS = {pygame.K_HOME: 0, pygame.K_END: -1}
+_SPARSE, _FAINT = 0.55, 150
+"""Pages filled less than this share have a landscape, of this strength (of 255)."""
 _WHEEL_PAUSE = 0.25
 """Seconds a page stays open under a turning wheel."""
 
@@ -160,11 +162,11 @@ class RulebookScene(SessionScene):
         figure_view = entry(self._game_name).figure_view
         typesetter = Typesetter(
             self.stage,
-            (width, height),
-            cell_px,
-            lambda figure, room, cell: figure_view(figure, room, cell, tokens),
-            lambda code: self.session.text(f"{self._game_name}.reason.{code}"),
-            self._contents.words,
+            room=(width, height),
+            cell_px=cell_px,
+            set_figure=lambda figure, room, cell: figure_view(figure, room, cell, tokens),
+            reason=lambda code: self.session.text(f"{self._game_name}.reason.{code}"),
+            found=self._contents.words,
         )
         pieces = typesetter.pieces(self.chapters[self.number].blocks)
         return pages(pieces, height, len(self._columns))
@@ -258,6 +260,7 @@ class RulebookScene(SessionScene):
         draw_ground(surface, stage)
         self._contents.draw(surface, stage, self.chapters, self.number)
         frames.draw_sheet(surface, self._sheet, stage.tokens, stage.scale)
+        self._draw_landscape(surface)
         if len(self._columns) > 1:
             line = pygame.Rect(0, 0, stage.px(_FOLD), self._sheet.height - stage.px(36))
             line.center = self._sheet.center
@@ -270,6 +273,20 @@ class RulebookScene(SessionScene):
                 piece.draw(surface, place.left, y)
                 y += piece.height
         self._draw_page_number(surface)
+
+    def _draw_landscape(self, surface: pygame.Surface) -> None:
+        """Paint faint ridges where a page has much room left below its text."""
+        room = self._columns[0].height
+        used = max(height_of(column) for column in self._pages[self._page])
+        if used > _SPARSE * room:
+            return
+        inside = inset(self._sheet, self.stage.px(6))
+        inside.top += inside.height // 2
+        inside.height = self._sheet.bottom - self.stage.px(6) - inside.top
+        painted = surface.subsurface(inside).copy()
+        ridges.draw(painted, ridges.landscape(inside.size, self.stage.tokens))
+        painted.set_alpha(_FAINT)
+        surface.blit(painted, inside)
 
     def _draw_title(self, surface: pygame.Surface) -> None:
         stage, tokens = self.stage, self.stage.tokens

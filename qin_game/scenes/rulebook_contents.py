@@ -41,13 +41,14 @@ class Contents:
 
     def __init__(self) -> None:
         self.words = ""
+        self._typed = ""
         self.listed: tuple[int, ...] = ()
         self._scroller: Scroller | None = None
         self._hovered: int | None = None
 
     def search(self, words: str, chapters: Sequence[Chapter]) -> None:
         """List the chapters in which some words occur, by their places; no words list them all."""
-        self.words = words.strip()
+        self._typed, self.words = words, words.strip()
         wanted = self.words.casefold()
         self.listed = tuple(
             number for number, chapter in enumerate(chapters) if wanted in words_of(chapter)
@@ -69,14 +70,14 @@ class Contents:
         find: Callable[[str], None],
     ) -> None:
         """Place heading, search field and rows in ``side``, the open chapter's row in sight."""
-        self.search(self.words, chapters)
+        self.search(self._typed, chapters)
         heading = stage.text("rulebook.heading")
         taken = stage.fonts.measure(heading, TITLE) + stage.px(_GAP)
         self._heading = pygame.Rect(side.topleft, (side.width, stage.px(_FIELD)))
         field = pygame.Rect(side.left + taken, side.top, side.width - taken, stage.px(_FIELD))
         hint = stage.text("rulebook.find")
         stage.controls.text_field(
-            field, self.words, find, max_length=_LONGEST, placeholder=hint, key="find"
+            field, self._typed, find, max_length=_LONGEST, placeholder=hint, key="find"
         )
         view = side.copy()
         view.top += stage.px(_HEAD)

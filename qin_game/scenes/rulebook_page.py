@@ -1,8 +1,8 @@
 """Sets a chapter of a rulebook in columns, as a printer would.
 
 A chapter becomes pieces (lines of text, figures with their captions) that flow from column to
-column. A paragraph never leaves a single line behind, the text that leads to a figure stays with it,
-and the columns of the last page end at about the same height. All sizes are pixels.
+column. A paragraph never leaves a single line behind, the text that leads to a figure stays with
+it, and the columns of the last page end at about the same height. All sizes are pixels.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ _CAPTION = replace(SMALL, leading=1.45)
 _BLOCK_GAP, _ITEM_GAP, _FIGURE_GAP, _CAPTION_GAP = 12, 6, 20, 8
 _INDENT, _NOTE_INDENT, _RULING_INDENT = 20, 18, 36
 _RULING_SEAL, _FORBIDDEN_SEAL = 26, 40
+_LEAST = 0.3
+"""Columns are made equal down to this share of the page; less stays in one column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +59,10 @@ class Typesetter:
     why something is not allowed. The words of ``found`` are underlaid.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a printer is told
         self,
         stage: Stage,
+        *,
         room: tuple[int, int],
         cell_px: int,
         set_figure: Callable[[Figure, int, int], FigureDrawing],
@@ -145,8 +148,7 @@ class Typesetter:
 
         def draw(surface: pygame.Surface, x: int, y: int) -> None:
             place = pygame.Rect(x + left, y, line.width, line.height)
-            self._draw_found(surface, line, place.topleft)
-            stage.fonts.draw_paragraph(surface, line, place, stage.tokens[color])
+            self._draw_text(surface, line, place, color)
             if mark is not None:
                 mark(surface, pygame.Rect(x, y, left, line.height))
             if bar is not None:
@@ -155,20 +157,37 @@ class Typesetter:
 
         return draw
 
-    def _draw_found(
-        self, surface: pygame.Surface, paragraph: typography.Paragraph, at: tuple[int, int]
+    def _draw_text(
+        self,
+        surface: pygame.Surface,
+        paragraph: typography.Paragraph,
+        place: pygame.Rect,
+        color: str,
+        align: typography.Align = "left",
     ) -> None:
-        """Lay a wash under the words that were searched for."""
+        """Draw a text over a wash under the words that were searched for."""
+        self._draw_found(surface, paragraph, place, align)
+        ink = self._stage.tokens[color]
+        self._stage.fonts.draw_paragraph(surface, paragraph, place, ink, align)
+
+    def _draw_found(
+        self,
+        surface: pygame.Surface,
+        paragraph: typography.Paragraph,
+        place: pygame.Rect,
+        align: typography.Align,
+    ) -> None:
         if not self._found:
             return
         fonts, style = self._stage.fonts, paragraph.style
         wash = mix(self._stage.tokens.rgb("paper_light"), self._stage.tokens.rgb("gold"), 0.55)
         for number, line in enumerate(paragraph.lines):
-            top = at[1] + number * paragraph.line_height
+            top = place.top + number * paragraph.line_height
+            indent = (place.width - line.width) // 2 if align == "center" else 0
             for run in line.runs:
                 bold = replace(style, bold=run.bold)
                 for start in _places(run.text.casefold(), self._found):
-                    left = at[0] + run.x + fonts.measure(run.text[:start], bold)
+                    left = place.left + indent + run.x + fonts.measure(run.text[:start], bold)
                     width = fonts.measure(run.text[start : start + len(self._found)], bold)
                     mark = pygame.Rect(left, top, width, paragraph.line_height)
                     surface.fill(wash, mark.inflate(0, -paragraph.line_height // 4))
@@ -209,15 +228,11 @@ class Typesetter:
         return Piece(height + below + caption.height, stage.px(_FIGURE_GAP), draw)
 
     def _caption(self, words: str) -> Piece:
-        stage = self._stage
-        paragraph = stage.fonts.paragraph(words, _CAPTION, self._width)
+        paragraph = self._stage.fonts.paragraph(words, _CAPTION, self._width)
 
         def draw(surface: pygame.Surface, x: int, y: int) -> None:
             place = pygame.Rect(x, y, self._width, paragraph.height)
-            indent = (self._width - paragraph.width) // 2
-            self._draw_found(surface, paragraph, (x + indent, y))
-            color = stage.tokens["ink_soft"]
-            stage.fonts.draw_paragraph(surface, paragraph, place, color, "center")
+            self._draw_text(surface, paragraph, place, "ink_soft", "center")
 
         return Piece(paragraph.height, 0, draw)
 
@@ -242,8 +257,7 @@ class Typesetter:
             surface.blit(image, (x, y + stage.px(3)))
             for paragraph, color in set_lines:
                 place = pygame.Rect(x + left, y, paragraph.width, paragraph.height)
-                self._draw_found(surface, paragraph, place.topleft)
-                fonts.draw_paragraph(surface, paragraph, place, stage.tokens[color])
+                self._draw_text(surface, paragraph, place, color)
                 y += paragraph.height
 
         return Piece(max(height, image.get_height() + stage.px(6)), 0, draw)
@@ -273,46 +287,48 @@ def height_of(column: Sequence[Piece]) -> int:
 
 def flow(pieces: Sequence[Piece], height: int) -> list[Column]:
     """Fill columns of a height from the top; a piece that is higher has a column of its own."""
-    columns: list[Column] = []
-    current: list[Piece] = []
-    for run in _runs(pieces, height):
-        if current and height_of([*current, *run]) > height:
-            columns.append(tuple(current))
-            current = []
-        current += run
-    return [*columns, tuple(current)] if current else columns
+    return _filled(_runs(pieces, height), height)
 
 
 def pages(pieces: Sequence[Piece], height: int, per_page: int) -> list[tuple[Column, ...]]:
     """Fill pages of ``per_page`` columns; the columns of the last page end at the same height."""
     columns = flow(pieces, height)
     full = (len(columns) - 1) // per_page * per_page
-    rest = [piece for column in columns[full:] for piece in column]
-    low, high = 0, height
+    rest = _runs([piece for column in columns[full:] for piece in column], height)
+    low = max(round(_LEAST * height), *(height_of(run) for run in rest))
+    high = max(low, height)
     while low < high:
         middle = (low + high) // 2
-        if len(flow(rest, middle)) <= per_page and _tallest(flow(rest, middle)) <= middle:
+        if len(_filled(rest, middle)) <= per_page:
             high = middle
         else:
             low = middle + 1
-    columns[full:] = flow(rest, low)
+    columns[full:] = _filled(rest, low)
     return [tuple(columns[at : at + per_page]) for at in range(0, len(columns), per_page)]
 
 
-def _tallest(columns: Sequence[Column]) -> int:
-    return max((height_of(column) for column in columns), default=0)
+def _filled(runs: Sequence[Column], height: int) -> list[Column]:
+    """Fill columns with runs, each in one column."""
+    columns: list[Column] = []
+    current: Column = ()
+    for run in runs:
+        if current and height_of([*current, *run]) > height:
+            columns.append(current)
+            current = ()
+        current += run
+    return [*columns, current] if current else columns
 
 
-def _runs(pieces: Sequence[Piece], height: int) -> Iterator[list[Piece]]:
-    """Cut pieces into runs that may not be parted; a run too high for a column is parted."""
-    run: list[Piece] = []
+def _runs(pieces: Sequence[Piece], height: int) -> list[Column]:
+    """Cut pieces into runs that stay together; a run too high for a column is parted."""
+    runs: list[Column] = []
+    run: Column = ()
     for piece in pieces:
         if run and height_of([*run, piece]) > height:
-            yield run
-            run = []
-        run.append(piece)
+            runs.append(run)
+            run = ()
+        run += (piece,)
         if not piece.keeps_next:
-            yield run
-            run = []
-    if run:
-        yield run
+            runs.append(run)
+            run = ()
+    return [*runs, run] if run else runs

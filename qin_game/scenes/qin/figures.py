@@ -307,7 +307,8 @@ class _Picture:
             badge = _badge(change, round(layout.cell_px * 0.46), tokens)
             rect = layout.rect(cell)
             center = (rect.left + round(rect.width * 0.90), rect.top + round(rect.height * 0.12))
-            surface.blit(badge, badge.get_rect(center=center))
+            inside = pygame.Rect(place, self._view.picture_size)
+            surface.blit(badge, badge.get_rect(center=center).clamp(inside))
 
 
 @lru_cache(maxsize=4)

@@ -11,18 +11,19 @@ RULING = "裁"
 VICTORY = "胜"
 """Has won."""
 
-_DIGITS = "〇一二三四五六七八九"
-_TENS = {0: "", 1: "十", 2: "廿", 3: "卅"}
-_LAST = 39
+_DIGITS = ("", "壹", "贰", "叁", "肆", "伍", "陆", "柒", "捌", "玖")
+_TENS = ("", "拾", "廿", "卅")
 
 
 def numeral(number: int) -> str:
-    """Return the number of a chapter, 1 to 39, as it is carved. Raises ValueError.
+    """Return the number of a chapter, 1 to 39, in the full forms that fill a seal.
+
+    Raises ValueError.
 
     >>> numeral(7), numeral(10), numeral(23)
-    ('七', '十', '廿三')
+    ('柒', '拾', '廿叁')
     """
-    if not 1 <= number <= _LAST:
-        raise ValueError(f"not the number of a chapter: {number}")
     tens, ones = divmod(number, 10)
-    return _TENS[tens] + (_DIGITS[ones] if ones else "")
+    if not 1 <= number < 10 * len(_TENS):
+        raise ValueError(f"not the number of a chapter: {number}")
+    return _TENS[tens] + _DIGITS[ones]
