@@ -245,7 +245,7 @@ def print_stroke(stroke: Stroke) -> np.ndarray:
     side = 116 * FINE
     axis = (np.arange(side) + 0.5) / FINE - 8
     x, y = axis[None, :], axis[:, None]
-    path = curve([(px, py) for px, py, _ in stroke], 24)
+    path = curve([(px, py) for px, py, _ in stroke], 80)
     places = np.linspace(0, len(stroke) - 1, len(path))
     press = np.interp(places, range(len(stroke)), [r for _, _, r in stroke])
     field = np.full((side, side), 9.0)

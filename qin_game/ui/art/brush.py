@@ -21,12 +21,13 @@ _PERIOD = (97, 97)
 
 
 def ribbon(
-    size: Size, points: Sequence[Point], widths: Sequence[float]
+    size: Size, points: Sequence[Point], widths: Sequence[float], reach: float = 2.0
 ) -> tuple[Field, Field, Field]:
     """Return how far each pixel lies outside a line of changing width, and where along and across.
 
     ``points`` (at least two) and ``widths`` are pixels. The three arrays: signed distance to the
-    edge, position along the line 0-1, and distance to the centre line with a sign per side.
+    edge, position along the line 0-1, and distance to the centre line with a sign per side. Pixels
+    more than ``reach`` outside the line are far away (1e9) and at 0 in the other two.
     """
     x, y = grid(size)
     shape = (size[1], size[0])
@@ -39,17 +40,25 @@ def ribbon(
         pairwise(points), lengths, pairwise(widths), strict=True
     ):
         (x0, y0), (x1, y1) = start, end
+        far = max(w0, w1) / 2 + reach
+        place = np.s_[_span(y0, y1, far, size[1]), _span(x0, x1, far, size[0])]
+        u, v = x[:, place[1]] - np.float32(x0), y[place[0]] - np.float32(y0)
         step_x, step_y = (x1 - x0) / max(length, 1e-6), (y1 - y0) / max(length, 1e-6)
-        run = np.clip((x - x0) * step_x + (y - y0) * step_y, 0, length)
-        off_x, off_y = x - (x0 + run * step_x), y - (y0 + run * step_y)
-        part = run / max(length, 1e-6)
-        outside = np.hypot(off_x, off_y) - (w0 + (w1 - w0) * part) / 2
-        closer = outside < best
-        best = np.where(closer, outside, best)
-        along = np.where(closer, (done + run) / total, along)
-        across = np.where(closer, off_x * -step_y + off_y * step_x, across)
+        run = np.clip(u * step_x + v * step_y, 0, length)
+        off_x, off_y = u - run * step_x, v - run * step_y
+        outside = np.hypot(off_x, off_y) - (w0 + (w1 - w0) * (run / max(length, 1e-6))) / 2
+        closer = outside < np.minimum(best[place], reach)
+        best[place] = np.where(closer, outside, best[place])
+        along[place] = np.where(closer, (done + run) / total, along[place])
+        across[place] = np.where(closer, off_y * step_x - off_x * step_y, across[place])
         done += length
     return best, along, across
+
+
+def _span(start: float, end: float, far: float, limit: int) -> slice:
+    """Return the pixels from the nearer to the farther of two places and ``far`` beyond them."""
+    low, high = sorted((start, end))
+    return slice(min(limit, max(0, int(low - far))), min(limit, max(0, int(high + far) + 2)))
 
 
 def curve(points: Sequence[Point], steps: int = 10) -> list[Point]:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 
-from qin_game.ui.art.brush import ribbon
+from qin_game.ui.art.brush import curve, ribbon
 from qin_game.ui.art.noise import value_noise
 from qin_game.ui.art.pixels import RGB, Field, alpha_of, blank, smoothstep, surface_from
 from qin_game.ui.art.svg import document, rasterise, source
@@ -40,6 +40,9 @@ SHEET = 100
 
 _PITCH = 1.06
 """From one character of an inscription to the next, in characters."""
+
+_BROAD = 0.13
+"""How far ink can lie from the line of its brush, in sheets."""
 
 _LONG = 45
 """Strokes longer than this (units) run dry before they end."""
@@ -152,7 +155,8 @@ def _print(name: str, number: int, px: int, dryness: float) -> _Print:
     ink = alpha_of(drawn)[place]
     scale = px / SHEET
     line = [(x * scale - box.left, y * scale - box.top) for x, y in stroke.line]
-    _, along, across = ribbon(box.size, line, [0.0] * len(line))
+    path = curve(line, 4)
+    _, along, across = ribbon(box.size, path, [0.0] * len(path), reach=px * _BROAD)
     if dryness > 0 and stroke.length > _LONG:
         bristle = value_noise(across / max(1.2, px * 0.0055), along * 5, (97, 97), 200 + number)
         fade = smoothstep(0.30, 1.0, along) * dryness
