@@ -40,7 +40,7 @@ from qin_game.scenes.qin.art.tiles import VARIANTS, domino
 from qin_game.shelf import load_shelf
 from qin_game.ui import tokens as palettes
 from qin_game.ui.art import brush, frames, paper, ridges, seal
-from qin_game.ui.art.glyphs import glyph, written
+from qin_game.ui.art.glyphs import glyph, inscription, written
 from qin_game.ui.art.svg import icon, icon_names
 from qin_game.ui.art.type import text_surface
 from qin_game.ui.art.vision import MATRICES, SIGHTS
@@ -177,6 +177,10 @@ def kit_sheet(tokens: Tokens) -> pygame.Surface:
         surface.blit(icon(name, 24, tokens.rgb("seal")), (x + 54, y))
         surface.blit(icon(name, 16, tokens.rgb("ink_soft")), (x + 54, y + 30))
         label(surface, name, (x, y + 56), tokens)
+    for number, name in enumerate(("李牧", "孙膑", "吴起", "秦始皇")):
+        surface.blit(
+            inscription(name, 90, tokens.rgb("ink"), upright=False), (20 + number * 280, 250)
+        )
     paste, carved = tokens.rgb("seal"), tokens.rgb("seal_text")
     for number, text in enumerate(
         ("秦", "嬴政", "李牧", "孙膑", "吴起", "王", "鳥", "獅", "大秦之玺")
