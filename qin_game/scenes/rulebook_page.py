@@ -1,8 +1,8 @@
 """Sets a chapter of a rulebook in columns, as a printer would.
 
 A chapter becomes pieces (lines of text, figures with their captions) that flow from column to
-column. A paragraph never leaves a single line behind, the text that leads to a figure stays with
-it, and the columns of the last page end at about the same height. All sizes are pixels.
+column. A text never leaves a single line behind, the one that leads to a figure stays with it, and
+the columns of the last page end at about the same height. All sizes are pixels.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ _CAPTION = replace(SMALL, leading=1.45)
 _BLOCK_GAP, _ITEM_GAP, _FIGURE_GAP, _CAPTION_GAP = 12, 6, 20, 8
 _INDENT, _NOTE_INDENT, _RULING_INDENT = 20, 18, 36
 _RULING_SEAL, _FORBIDDEN_SEAL = 26, 40
+_WHOLE = 5
+"""Texts of up to so many lines are not parted."""
 _LEAST = 0.3
 """Columns are made equal down to this share of the page; less stays in one column."""
 
@@ -133,7 +135,7 @@ class Typesetter:
                 self._line_drawing(
                     _one_line(paragraph, number), left, color, mark if number == 0 else None, bar
                 ),
-                keeps_next=number == 0 < count - 1 or number == count - 2,
+                keeps_next=number + 1 < count and (count <= _WHOLE or number in {0, count - 2}),
             )
 
     def _line_drawing(

@@ -164,9 +164,10 @@ def test_the_sheet_of_tiles_shows_the_six_kinds() -> None:
     assert [text[i : i + 2] for i in range(0, len(text), 2)] == ["RR", "YY", "BB", "RY", "RB", "YB"]
 
 
-def test_the_board_that_is_drawn_is_the_board_that_is_played() -> None:
-    rows = (ASSETS / "maps" / "bird.yaml").read_text(encoding="utf-8").split("rows: |")[1].split()
-    assert list(FIGURES["board_bird"].rows) == rows
+@pytest.mark.parametrize("board", ["bird", "lion"])
+def test_the_board_that_is_drawn_is_the_board_that_is_played(board: str) -> None:
+    text = (ASSETS / "maps" / f"{board}.yaml").read_text(encoding="utf-8")
+    assert list(FIGURES[f"board_{board}"].rows) == text.split("rows: |")[1].split()
 
 
 def test_each_reason_a_tile_can_be_refused_for_by_the_board_has_an_example() -> None:
