@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,6 +14,7 @@ from qin_game.locale import load_text
 from qin_game.scenes.crash import untold_report, write_report
 from qin_game.scenes.session import Session
 from qin_game.scenes.title import TitleScene
+from qin_game.scenes.trace import Trace
 from qin_game.settings import load_settings
 from qin_game.shelf import load_shelf
 from qin_game.storage import open_storage
@@ -30,13 +32,17 @@ CRASHED = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``play`` to its parser."""
     parser.add_argument("--seed", type=int, help="draw every shuffle and lot from this seed")
+    parser.add_argument(
+        "--trace", type=Path, metavar="FILE", help="write what is on the screen, as JSON lines"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play in a window until it is closed; return the exit status."""
     with Worker() as worker:
         session = open_session(worker, getattr(arguments, "seed", None))
-        return run_scene(session, TitleScene(session, is_opening=True))
+        trace = Trace(arguments.trace) if getattr(arguments, "trace", None) else None
+        return run_scene(session, TitleScene(session, is_opening=True), trace)
 
 
 def open_session(worker: Worker, seed: int | None = None) -> Session:
@@ -71,7 +77,7 @@ def system_languages() -> list[str]:
     return ["_".join(filter(None, (one["language"], one.get("country")))) for one in preferred]
 
 
-def run_scene(session: Session, first: Scene) -> int:
+def run_scene(session: Session, first: Scene, trace: Trace | None = None) -> int:
     """Show scenes in a window until the last is left; return the exit status.
 
     An unforeseen error ends the program with a report in the user's folder and one line on
@@ -85,6 +91,7 @@ def run_scene(session: Session, first: Scene) -> int:
         session,
         title=text("app.window_title"),
         on_preferences=session.remember_window,
+        on_frame=trace.frame if trace is not None else None,
     )
     try:
         return app.run()
@@ -97,6 +104,9 @@ def run_scene(session: Session, first: Scene) -> int:
         where = "" if report is None else " " + session.text("error.report", file=str(report))
         complain(session.text("error.unexpected") + where)
         return CRASHED
+    finally:
+        if trace is not None:
+            trace.close(app.frames.count, app.frames.longest)
     return CANNOT_START
 
 

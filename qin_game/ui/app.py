@@ -64,7 +64,7 @@ class App:
     """Runs scenes in a window until the last one is left.
 
     `on_preferences` is called when the window itself changed a preference (F11, a new size), so
-    that it can be stored.
+    that it can be stored; `on_frame` after each frame that is shown, with the seconds it took.
     """
 
     def __init__(  # noqa: PLR0913 - what a program consists of
@@ -78,6 +78,7 @@ class App:
         icon: pygame.Surface | None = None,
         sounds: Mapping[str, Sequence[bytes]] | None = None,
         on_preferences: Callable[[Preferences], None] | None = None,
+        on_frame: Callable[[SceneStack, float], None] | None = None,
     ) -> None:
         self.frames = FrameTimes()
         self._first = first
@@ -88,6 +89,7 @@ class App:
         self._icon = icon
         self._sounds = sounds
         self._on_preferences = on_preferences
+        self._on_frame = on_frame
         self._is_stopping = False
         self._is_fullscreen = False
         self._is_toggling = False
@@ -155,11 +157,12 @@ class App:
         """Wait for something to happen, react to it, and draw if anything changed."""
         top = self.stack.top
         is_animating = top is not None and top.is_animating()
-        for event in self._events(is_animating=is_animating):
+        events = self._events(is_animating=is_animating)
+        started = time.perf_counter()
+        for event in events:
             self._handle(event)
         if self._is_stopping:
             self.stage.go(Quit())
-        started = time.perf_counter()
         dt = min(started - self._last, MAX_DT)
         self._last = started
         self.stack.update(dt)
@@ -168,7 +171,10 @@ class App:
         if self.stack.top is not None and self.stack.needs_draw:
             self.stack.draw(self._window.get_surface())
             self._window.flip()
-            self.frames.record(time.perf_counter() - started)
+            seconds = time.perf_counter() - started
+            self.frames.record(seconds)
+            if self._on_frame is not None:
+                self._on_frame(self.stack, seconds)
 
     def _events(self, *, is_animating: bool) -> list[pygame.Event]:
         if is_animating:
