@@ -105,7 +105,7 @@ class SettingsScene(SessionScene):
         """Note a label and return the place of its control and where the next row begins."""
         stage = self.stage
         row = pygame.Rect(column.left, top, column.width, stage.px(_ROW))
-        label, control = columns(row, [Flex(0.44), Flex(0.56)], stage.px(12))
+        label, control = columns(row, [Flex(0.38), Flex(0.62)], stage.px(12))
         self._labels.append((self.session.text(f"settings.{key}"), label))
         return control, row.bottom + self._gap
 
@@ -121,7 +121,12 @@ class SettingsScene(SessionScene):
         value = getattr(self.session.settings, key)
         index = values.index(value) if value in values else self._nearest(values, value)
         self.stage.controls.choice(
-            place, labels, index, lambda chosen: self._change(key, values[chosen]), key=key
+            place,
+            labels,
+            index,
+            lambda chosen: self._change(key, values[chosen]),
+            key=key,
+            tooltip=self._detail(key),
         )
         return below
 
@@ -133,16 +138,20 @@ class SettingsScene(SessionScene):
     def _toggle(self, key: str, column: pygame.Rect, top: int) -> int:
         stage, text = self.stage, self.session.text
         row = pygame.Rect(column.left, top, column.width, stage.px(_ROW))
-        detail = f"settings.{key}_detail"
         stage.controls.toggle(
             row,
             text(f"settings.{key}"),
             getattr(self.session.settings, key),
             partial(self._change, key),
             key=key,
-            tooltip=text(detail) if detail in text else None,
+            tooltip=self._detail(key),
         )
         return row.bottom + self._gap
+
+    def _detail(self, key: str) -> str | None:
+        """Return what more there is to say about a setting."""
+        detail = f"settings.{key}_detail"
+        return self.session.text(detail) if detail in self.session.text else None
 
     def _volume(self, name: str, column: pygame.Rect, top: int) -> int:
         key = f"{name}_volume"

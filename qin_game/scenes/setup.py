@@ -36,7 +36,7 @@ _BODY = (1240, 690)
 """The most room the screen takes, logical units."""
 _BOARD_WIDTH, _BOARD_SHARE, _GAP, _PADDING = 284, 0.30, 22, 14
 _MARK = 60
-_CHARACTER = tuple(TextStyle(size, leading=1.35) for size in (16, 15, 14))
+_CHARACTER = tuple(TextStyle(size, leading=1.3) for size in (16, 15, 14))
 """What an opponent is like, in the largest of these that fits."""
 
 
@@ -141,7 +141,7 @@ class SetupScene(SessionScene):
         """Place who plays, and below it the name to type or what the opponent is like."""
         stage, plan, text = self.stage, self.plan, self.session.text
         seat = plan.seats[place]
-        upper, lower = rows(area, [stage.px(40), Flex()], stage.px(6))
+        upper, lower = rows(area, [stage.px(38), Flex()], stage.px(4))
         controllers = (HUMAN, *agreement.offered_levels(plan.game))
         labels = [text("setup.person"), *(self._opponent(level) for level in controllers[1:])]
         stage.controls.choice(

@@ -23,6 +23,7 @@ from qin_game.ui.art import glyphs, paper, ridges
 from qin_game.ui.art.emblems import ERA
 from qin_game.ui.art.seal import seal
 from qin_game.ui.input import Action, is_action
+from qin_game.ui.layout import Flex, rows
 from qin_game.ui.text import LABEL, SMALL, TextStyle
 from qin_game.ui.transition import Push, Quit, Reset, Transition
 
@@ -197,8 +198,7 @@ class TitleScene(SessionScene):
             surface.blit(glyphs.glyph("qin", side, ink), self._glyph)
         self._draw_header(surface)
         if self._save is not None:
-            words = self._saved_game()
-            fonts.draw_text(surface, words, self._detail, SMALL, tokens["ink_soft"], "center")
+            self._draw_saved_game(surface, self._save)
         foot = pygame.Rect(0, 0, stage.rect.width - stage.px(48), stage.px(26))
         foot.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(14))
         fonts.draw_line(surface, text("app.unofficial"), foot, SMALL, tokens["ink"])
@@ -219,13 +219,13 @@ class TitleScene(SessionScene):
         style = stage.fonts.shrink(words, LABEL, below.width)
         stage.fonts.draw_line(surface, words, below, style, tokens["ink_soft"])
 
-    def _saved_game(self) -> str:
-        assert self._save is not None
-        series, match = self._save.series, self._save.match
-        text = self.session.text
-        return text(
-            "title.continue_detail",
-            game=text(f"{series.game}.name"),
-            turn=1 if match is None else match.ply + 1,
-            players=text("word.comma").join(player.name for player in series.players),
-        )
+    def _draw_saved_game(self, surface: pygame.Surface, save: Save) -> None:
+        """Say which game waits, how far it is and who plays."""
+        text, fonts, color = self.session.text, self.stage.fonts, self.stage.tokens["ink_soft"]
+        turn = 1 if save.match is None else save.match.ply + 1
+        game = text(f"{save.series.game}.name")
+        players = text("word.comma").join(player.name for player in save.series.players)
+        lines = (text("title.continue_detail", game=game, turn=turn), players)
+        for words, place in zip(lines, rows(self._detail, [Flex(), Flex()]), strict=True):
+            fitted = fonts.fit(words, SMALL, place.width)
+            fonts.draw_line(surface, fitted, place, SMALL, color, "center")

@@ -1,4 +1,4 @@
-"""The program without a window: a session on a temporary home, and scenes driven by hand."""
+"""The program without a window: sessions on a test's own home, games, scenes driven by hand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from qin_game.locale import load_text
+from qin_game.match.player import HUMAN, Player
+from qin_game.match.series import plan_series
+from qin_game.scenes.live import LiveGame
 from qin_game.scenes.session import Session
 from qin_game.settings import Settings
 from qin_game.shelf import load_shelf
@@ -13,16 +16,28 @@ from qin_game.storage import open_storage
 from qin_game.ui.testing import Driver
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qin_game.ui.scene import Scene
 
 SHELF = load_shelf()
+QIN = SHELF.game("qin")
+ADA = Player("Ada", HUMAN, "green", "qi")
+LI = Player("李牧之", HUMAN, "purple", "chu")
+LONG = Player("Wolfgang A. Mozart", HUMAN, "black", "yan")
+MACHINE = Player("Sun Bin", "crafty", "white", "sun_bin")
+EVERYBODY = (ADA, LI, LONG, MACHINE)
 
 
-class NoWorker:
+class SilentWorker:
     """Opponents that never answer: these tests are about the screens round the table."""
 
-    def load(self, *_: object) -> None:
-        """Make an opponent ready."""
+    def __init__(self) -> None:
+        self.loaded: list[tuple[str, str]] = []
+
+    def load(self, game_name: str, level: str) -> None:
+        """Note what is to be made ready."""
+        self.loaded.append((game_name, level))
 
     def ask(self, *_: object) -> None:
         """Take a question."""
@@ -38,16 +53,46 @@ class NoWorker:
 
 
 def make_session(seed: int = 1, **settings: object) -> Session:
-    """Return a session with no saved game; the home is the one of the test."""
-    chosen = Settings().changed(**settings)
+    """Return a session with some settings; saves and settings go to the test's home."""
+    chosen = Settings().changed(**{"animation_speed": "off", **settings})
     return Session(
         storage=open_storage(),
         settings=chosen,
         text=load_text(chosen.language),
         shelf=SHELF,
-        worker=NoWorker(),  # type: ignore[arg-type]
+        worker=SilentWorker(),  # type: ignore[arg-type]
         rng=Random(seed),
     )
+
+
+def live_game(
+    session: Session, players: Sequence[Player] = (ADA, LI), games: int = 1, plies: int = 0
+) -> LiveGame:
+    """Start a series and play so many random actions of its first game; player 0 begins."""
+    setup = {"map": "bird", "players": len(players), "options": {}}
+    series = plan_series(QIN, players, [setup] * games, session.rng, first=0)
+    live = LiveGame(session, series)
+    play_on(live, plies)
+    return live
+
+
+def finished_game(
+    session: Session, players: Sequence[Player] = (ADA, LI), games: int = 1
+) -> LiveGame:
+    """Return a series whose first game has been played to its end and counted."""
+    live = live_game(session, players, games, plies=200)
+    live.finish()
+    return live
+
+
+def play_on(live: LiveGame, plies: int, seed: int = 3) -> None:
+    """Play random actions, not past the end."""
+    rng = Random(seed)
+    for _ in range(plies):
+        if live.match.outcome is not None:
+            return
+        actions = QIN.legal_actions(live.match.state)
+        live.match.play(actions[rng.randrange(len(actions))])
 
 
 def drive(session: Session, scene: Scene, size: tuple[int, int] = (1280, 720)) -> Driver:

@@ -30,8 +30,8 @@ def draw_log(
         fonts.draw_line(surface, desk.text("table.log"), line, LABEL_BOLD, tokens["ink"])
         top = line.bottom + px(4)
     places: list[tuple[pygame.Rect, Turn]] = []
-    if not turns:
-        box = pygame.Rect(rect.left + px(8), top, rect.width - px(16), rect.bottom - top)
+    box = pygame.Rect(rect.left + px(8), top, rect.width - px(16), rect.bottom - top)
+    if not turns and box.height >= fonts.line_height(_LINE):
         fonts.draw_text(surface, desk.text("table.log_empty"), box, _LINE, tokens["ink_faint"])
     for turn in reversed(turns):
         paragraphs = _paragraphs(desk, rect, turn)

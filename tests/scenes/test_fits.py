@@ -1,0 +1,147 @@
+"""Every screen fits: from the smallest window to the largest, at every scale, in every language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+from fits import misfits
+from program import EVERYBODY, drive, finished_game, live_game, make_session
+
+from qin_game.locale import languages
+from qin_game.match.record_file import export_record
+from qin_game.scenes import agreement
+from qin_game.scenes.confirm import ConfirmScene
+from qin_game.scenes.handover import HandOverScene
+from qin_game.scenes.house_rules import HouseRulesScene
+from qin_game.scenes.pause import PauseScene
+from qin_game.scenes.replay import KeptGamesScene, ReplayScene, kept_games, match_of
+from qin_game.scenes.result import ResultScene
+from qin_game.scenes.settings import SettingsScene
+from qin_game.scenes.setup import SetupScene
+from qin_game.scenes.title import TitleScene
+from qin_game.ui.art import paper, ridges
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from qin_game.scenes.session import Session
+    from qin_game.ui.scene import Scene
+
+WINDOWS = (
+    ((1024, 640), 100),
+    ((1024, 640), 200),
+    ((1600, 900), 150),
+)
+
+
+@pytest.fixture(autouse=True)
+def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out paper and ridges, which take most of the time and hold no words."""
+
+    def plain(size: tuple[int, int], *_: object) -> pygame.Surface:
+        return pygame.Surface(size)
+
+    monkeypatch.setattr(paper, "ground", plain)
+    monkeypatch.setattr(ridges, "landscape", lambda *_: ())
+
+
+def full_setup(session: Session) -> Scene:
+    scene = SetupScene(session, "qin")
+    plan = scene.plan
+    for level in ("novice", "crafty"):
+        plan = agreement.with_seat_added(session, plan, level)
+    plan = agreement.with_name(plan, 0, "Wolfgang A. Mozart")
+    scene.plan = replace(plan, first=0, games=0, open_hands=True)
+    return scene
+
+
+def house_rules(session: Session) -> Scene:
+    plan = agreement.default_agreement(session, "qin")
+    for level in ("guru", "novice"):
+        plan = agreement.with_seat_added(session, plan, level)
+    return HouseRulesScene(session, agreement.with_name(plan, 0, "Wolfgang A. Mozart"))
+
+
+def saved_title(session: Session) -> Scene:
+    live_game(session, EVERYBODY[:3], plies=9)
+    return TitleScene(session)
+
+
+def kept(session: Session) -> Scene:
+    record = finished_game(session).match.record
+    for day in range(1, 20):
+        export_record(session.storage.records_dir, record, datetime(2025, 3, day, tzinfo=UTC))
+    return KeptGamesScene(session)
+
+
+def replayed(session: Session) -> Scene:
+    kept(session)
+    return ReplayScene(session, match_of(session, kept_games(session.storage.records_dir)[0].path))
+
+
+def question(session: Session) -> Scene:
+    text = session.text
+    return ConfirmScene(session, text("title.overwrite_question"), text("title.overwrite_confirm"))
+
+
+SCENES: dict[str, Callable[[Session], Scene]] = {
+    "title": TitleScene,
+    "title with a save": saved_title,
+    "setup": lambda session: SetupScene(session, "qin"),
+    "full setup": full_setup,
+    "house rules": house_rules,
+    "settings": SettingsScene,
+    "pause": lambda session: PauseScene(session, live_game(session)),
+    "pause at the end": lambda session: PauseScene(session, finished_game(session)),
+    "question": question,
+    "hand-over": lambda session: HandOverScene(session, live_game(session, EVERYBODY, 1, 42), 2),
+    "result": lambda session: ResultScene(session, finished_game(session, EVERYBODY)),
+    "result in a series": lambda session: ResultScene(
+        session, finished_game(session, EVERYBODY, games=8)
+    ),
+    "no kept games": KeptGamesScene,
+    "kept games": kept,
+    "replay": replayed,
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", SCENES)
+def test_every_word_fits(name: str, language: str) -> None:
+    found = {}
+    session = make_session(language=language)
+    driver = drive(session, SCENES[name](session))
+    for size, scale in WINDOWS:
+        session.settings = session.settings.changed(ui_scale=scale)
+        driver.stage.apply(session.preferences)
+        driver.resize(size)
+        if bad := misfits(driver):
+            found[size, scale] = bad
+    assert found == {}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_control_lies_in_the_window_and_on_no_other(name: str) -> None:
+    session = make_session()
+    driver = drive(session, SCENES[name](session), (1024, 640))
+    places = [control.rect for control in driver.stage.controls]
+    assert places
+    assert all(driver.stage.rect.contains(place) for place in places)
+    overlapping = [
+        (one, other)
+        for index, one in enumerate(places)
+        for other in places[index + 1 :]
+        if one.colliderect(other)
+    ]
+    assert overlapping == []
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_keyboard_begins_somewhere(name: str) -> None:
+    session = make_session()
+    driver = drive(session, SCENES[name](session))
+    assert driver.stage.focus.current is not None
