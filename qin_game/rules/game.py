@@ -174,7 +174,10 @@ class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
 
     @abstractmethod
     def redact(self, event: Event, seat: int | None) -> Event | None:
-        """Return the event as ``seat`` may see it (None: as every seat may), or None if not at all."""
+        """Return the event as ``seat`` may see it, or None if not at all.
+
+        With None for the seat: as every seat may see it.
+        """
 
     # -- texts -----------------------------------------------------------------------------------
 
@@ -192,7 +195,7 @@ class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
 
     @abstractmethod
     def setup_to_json(self, setup: SetupT) -> dict[str, Json]:
-        """Return the setup, self-contained: a record with it replays where the map file is absent."""
+        """Return the setup, self-contained: its record replays where the map file is absent."""
 
     @abstractmethod
     def chance_from_json(self, setup: SetupT, data: Mapping[str, Json]) -> ChanceT:
@@ -208,7 +211,7 @@ class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
 
     @abstractmethod
     def state_from_json(self, data: Mapping[str, Json]) -> StateT:
-        """Read a full state. Raises :class:`BadStateError` with the reason for an inconsistent one."""
+        """Read a full state. Raises :class:`BadStateError` saying why it is inconsistent."""
 
     @abstractmethod
     def observation_to_json(self, observation: ObservationT) -> dict[str, Json]:

@@ -1,7 +1,7 @@
 """Reading JSON strictly: the door through which foreign values come in.
 
-Each function returns a value of the kind it names or raises :class:`ShapeError` with the place, such as
-``provinces[3].owner: not an integer``. A bool is no integer, and unknown keys are errors.
+Each function returns a value of the kind it names or raises :class:`ShapeError` with the place,
+such as ``provinces[3].owner: not an integer``. A bool is no integer, and unknown keys are errors.
 """
 
 from __future__ import annotations
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from qin_game.rules.game import Json
+
+
+_SHOWN = 40
+"""Characters of a wrong value that a message shows."""
 
 
 class ShapeError(ValueError):
@@ -70,5 +74,5 @@ def _show(value: Json) -> str:
     """Return a short picture of any value, safe for huge ones."""
     if isinstance(value, str | bool | float) or value is None:
         text = repr(value)
-        return text if len(text) <= 40 else f"{text[:37]}..."
+        return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
     return f"a {type(value).__name__}"

@@ -1,7 +1,7 @@
 """A game record: setup, chance results and actions. Everything else about a game is replay.
 
-Actions are kept as texts, so a record says the same whatever the rules use inside. As JSON it carries a
-format number; a record of a newer format or of other rules is refused rather than misread.
+Actions are kept as texts, so a record says the same whatever the rules use inside. As JSON it
+carries a format number; a record of a newer format or of other rules is refused, not misread.
 """
 
 from __future__ import annotations

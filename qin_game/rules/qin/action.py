@@ -21,7 +21,7 @@ class PlaceTile(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """Pass, allowed only to a seat whose hand has no legal placement while another seat can place."""
+    """Pass: only for a seat that can place nothing while another seat can."""
 
 
 Action = PlaceTile | Pass
@@ -51,5 +51,5 @@ def parse_action(text: str) -> Action:
         except ValueError:
             pass
     raise BadActionTextError(
-        "bad_action", f"not an action of Qin: {text!r} (like RB:g7h7, or pass)"
+        "bad_action", f"not an action of Qin: {text[:40]!r} (like RB:g7h7, or pass)"
     )

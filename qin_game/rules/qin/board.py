@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.cells import SIZE, STRIDE, Cell
-from qin_game.rules.qin.tiles import Color
+
+if TYPE_CHECKING:
+    from qin_game.rules.qin.tiles import Color
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ _CELL_OF_TEXT = {format_cell(cell): cell for cell in ALL_CELLS}
 
 
 def spread(mask: Mask) -> Mask:
-    """Return the cells that share an edge with a cell of the mask (a cell may be its own neighbour's)."""
+    """Return the cells that share an edge with a cell of the mask, be they in it or not."""
     return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & GRID
 
 

@@ -1,4 +1,4 @@
-"""Reading Qin's setups from JSON. Positions are read by :mod:`qin_game.rules.qin.decode_position`."""
+"""Reading Qin's setups from JSON, and the parts that positions share with them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_DECK = len(TILES) * COPIES
 
 
 def decode_setup(data: Json, boards: Mapping[str, Board]) -> QinSetup:
-    """Read a setup: a known map's name, or any name together with its drawing. Raises ShapeError."""
+    """Read a setup: a known map, or any name with its drawing. Raises ShapeError."""
     data = read_object(data, "setup", ("map", "players"), ("options", "drawing"))
     name = read_text(data["map"], "map")
     players = read_players(data["players"])
@@ -117,7 +117,10 @@ def make_board(
     starts: tuple[tuple[Cell, str], ...],
     place: str,
 ) -> Board:
-    """Return the board; spaces that are no starts lie on grass. Raises ShapeError for bad villages."""
+    """Return the board; spaces that are no starts lie on grass.
+
+    Raises ShapeError for villages that do not fit the letters.
+    """
     claimed = [cell for village in villages for cell in village.cells]
     if len(set(claimed)) != len(claimed):
         raise ShapeError(f"{place}: a square belongs to two villages")

@@ -1,7 +1,7 @@
 """Reading positions of Qin from JSON and checking that they are consistent.
 
-Nothing demands that the tiles on the board, in the hands and in the pile make up the 72 of the box: a
-position drawn by hand may hold squares that no pair of tiles explains.
+Nothing demands that the tiles on the board, in the hands and in the pile make up the 72 of the box:
+a position drawn by hand may hold squares that no pair of tiles explains.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from qin_game.rules.qin.decode import (
     read_village,
 )
 from qin_game.rules.qin.encode import CUSTOM_MAP
-from qin_game.rules.qin.legality import can_place, legal_actions
+from qin_game.rules.qin.legality import legal_actions
+from qin_game.rules.qin.placements import can_place
 from qin_game.rules.qin.resolution import last_pagoda, no_placement
 from qin_game.rules.qin.state import Province, QinObservation, QinOutcome, QinSetup, QinState
 from qin_game.rules.qin.survey import Survey, connected_areas, survey_position
@@ -44,8 +45,9 @@ SQUARES_PER_COLOR = 4 * COPIES
 """Each colour shows on 12 x (2 + 1 + 1) squares of the 72 tiles."""
 
 _OPEN_KEYS = (
-    "game map players options ply to_move board provinces villages supplies outcome"
-).split()
+    *("game", "map", "players", "options", "ply", "to_move"),
+    *("board", "provinces", "villages", "supplies", "outcome"),
+)
 _STATE_KEYS = (*_OPEN_KEYS, "hands", "draw_pile")
 _OBSERVATION_KEYS = (*_OPEN_KEYS, "seat", "hand", "hand_sizes", "pile_size", "unseen")
 
@@ -110,8 +112,8 @@ def decode_observation(data: Json, boards: Mapping[str, Board]) -> QinObservatio
         raise ShapeError("unseen: not as many tiles as the other hands and the pile hold")
     hidden = [count + hand.count(tile) for tile, count in zip(TILES, unseen, strict=True)]
     _check_tiles(seen, hidden, "hand and unseen")
-    # What the other seats hold is not known: the game may run if some tile they may hold fits, and may
-    # be over if they may hold tiles that do not.
+    # What the other seats hold is not known: the game may run if a tile fits that they may hold,
+    # and may be over if they may hold none that does.
     fits = [can_place(seen.survey, (tile,)) for tile in TILES]
     others = sum(hand_sizes) - len(hand)
     may_fit = others and any(n and fit for n, fit in zip(unseen, fits, strict=True))
@@ -168,7 +170,7 @@ def _read_open(data: Mapping[str, Json], boards: Mapping[str, Board]) -> _Open:
         to_move = read_int(to_move, "to_move", 0, players - 1)
     elif to_move is not None:
         raise ShapeError("to_move: not null although the game is over")
-    survey = survey_position(board, players, spaces, provinces, owners, exchange=setup.exchange)
+    survey = survey_position(setup, spaces, provinces, owners)
     return _Open(setup, ply, to_move, spaces, owners, supplies, outcome, survey)
 
 
@@ -203,7 +205,7 @@ def _check_terrain(
             allowed = "v" if cell in towns else ".RYB"
         if letter not in allowed:
             raise ShapeError(
-                f"board: {format_cell(cell)} is {letter!r}, but the map {board.name!r} has {allowed!r}"
+                f"board: {format_cell(cell)} is {letter!r}, not {allowed!r} as on {board.name!r}"
             )
 
 
@@ -231,8 +233,8 @@ def _check_areas(
 ) -> None:
     """Check that the provinces are the areas of two or more spaces and stand as they should.
 
-    The instant a last pagoda ends the game nothing more resolves. So the tile's second half may then
-    lie unresolved, and a province founded large may still wait for its second pagoda.
+    The instant a last pagoda ends the game nothing more resolves. So the tile's second half may
+    then lie unresolved, and a province founded large may still wait for its second pagoda.
     """
     ended = outcome is not None and outcome.reason == "last_pagoda"
     listed = sorted((COLORS.index(p.color), mask_of(p.cells)) for p in provinces)

@@ -6,7 +6,6 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.cells import SIZE, cell_at, format_cell
-from qin_game.rules.qin.events import Part
 from qin_game.rules.qin.tiles import COLORS, TILES
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from qin_game.rules.game import Json
     from qin_game.rules.qin.board import Board
     from qin_game.rules.qin.cells import Cell, Mask
-    from qin_game.rules.qin.events import QinEvent
+    from qin_game.rules.qin.events import Part, QinEvent
     from qin_game.rules.qin.state import QinObservation, QinOutcome, QinSetup, QinState
 
 CUSTOM_MAP = "custom"

@@ -1,16 +1,19 @@
 """What can happen in a game of Qin, as facts in the past tense.
 
 Their fields suffice to draw, animate, log, sound and count what happened; nobody above the rules
-compares states. Cells are ascending; seats count from 0; ``supply`` is the seat's supply afterwards.
+compares states. Cells are ascending; seats count from 0; ``supply`` is the seat's supply after it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from qin_game.rules.qin.cells import Cell
-from qin_game.rules.qin.tiles import Color, Tile
+from qin_game.rules.quick_init import quick_init
+
+if TYPE_CHECKING:
+    from qin_game.rules.qin.cells import Cell
+    from qin_game.rules.qin.tiles import Color, Tile
 
 Site = Literal["province", "village"]
 
@@ -23,6 +26,7 @@ class Part(NamedTuple):
     pagodas: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class TilePlaced:
     """A tile was laid; its first colour is on ``first``."""
@@ -34,6 +38,7 @@ class TilePlaced:
     second: Cell
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class ProvinceFounded:
     """A new province came into being; ``owner`` is the placing seat."""
@@ -44,6 +49,7 @@ class ProvinceFounded:
     cells: tuple[Cell, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class ProvinceExpanded:
     """A province (dead ground: owner None) grew by ``added`` to ``cells``."""
@@ -55,6 +61,7 @@ class ProvinceExpanded:
     added: tuple[Cell, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class ProvinceBecameMajor:
     """A province that was no major reached five spaces (by founding, growth or joining)."""
@@ -65,6 +72,7 @@ class ProvinceBecameMajor:
     cells: tuple[Cell, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class ProvincesJoined:
     """The provinces ``parts`` (ordered by smallest cell) became one, which ``owner`` holds."""
@@ -76,6 +84,7 @@ class ProvincesJoined:
     parts: tuple[Part, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class MajorsExchanged:
     """House rule ``major_clash: exchange``: the joined area ``cells`` became dead ground."""
@@ -86,6 +95,7 @@ class MajorsExchanged:
     parts: tuple[Part, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class VillageTaken:
     """An empty village was taken."""
@@ -95,6 +105,7 @@ class VillageTaken:
     cells: tuple[Cell, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class VillageConquered:
     """A village changed hands from ``previous`` to ``seat``."""
@@ -105,9 +116,10 @@ class VillageConquered:
     cells: tuple[Cell, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class PagodaPlaced:
-    """A pagoda left a supply for the province or village ``cells``; ``tier`` 2 stacks on the first."""
+    """A pagoda left a supply for the site ``cells``; ``tier`` 2 stacks on the first."""
 
     name: ClassVar[str] = "pagoda_placed"
     seat: int
@@ -117,9 +129,10 @@ class PagodaPlaced:
     supply: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class PagodaReturned:
-    """A pagoda went home from ``cells``, the province (before it was joined) or village it stood on."""
+    """A pagoda went home from the site ``cells`` (a province: as it was before the join)."""
 
     name: ClassVar[str] = "pagoda_returned"
     seat: int
@@ -128,6 +141,7 @@ class PagodaReturned:
     supply: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class TileDrawn:
     """A seat drew a tile; ``pile`` tiles are left. ``tile`` is None for the eyes of other seats."""
@@ -138,6 +152,7 @@ class TileDrawn:
     pile: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
     """A seat could place nothing and passed."""
@@ -146,6 +161,7 @@ class TurnPassed:
     seat: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
     """It is ``seat``'s turn; ``ply`` actions have been played."""
@@ -155,6 +171,7 @@ class TurnStarted:
     ply: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over; figures are per seat."""

@@ -92,7 +92,7 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
         )
         spaces = (red, yellow, blue)
         owners = (None,) * len(board.villages)
-        survey = survey_position(board, players, spaces, (), owners, exchange=setup.exchange)
+        survey = survey_position(setup, spaces, (), owners)
         legal = legality.legal_actions(survey, hands, 0)
         outcome = None if legal else resolution.no_placement(setup, setup.supplies)
         return QinState(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qin_game.rules.qin.legality import can_place, legal_actions
+from qin_game.rules.qin.legality import legal_actions
+from qin_game.rules.qin.placements import can_place
 from qin_game.rules.qin.state import QinObservation, QinState
 from qin_game.rules.qin.tiles import TILES
 
@@ -39,9 +40,9 @@ def observe(state: QinState, seat: int) -> QinObservation:
 
 
 def determinize(observation: QinObservation, rng: Random) -> QinState:
-    """Deal the unseen tiles to the other hands and the pile, every fitting deal being equally likely.
+    """Deal the unseen tiles to the other hands and the pile; all fitting deals are equally likely.
 
-    A deal fits if somebody can place while the game runs, and nobody once it is over for want of that.
+    A deal fits if somebody can place while the game runs, and nobody once it is over for that.
     """
     survey = observation.survey
     hidden = [

@@ -1,37 +1,23 @@
 """Which placements are legal, and why the others are not. The one owner of legality.
 
-Reason codes, in the order in which they are looked for; the first that applies is given. Where a code
-looks at squares, the tile's first square comes before the second.
+What is legal is found by masks (:mod:`qin_game.rules.qin.placements`); why something is not, by
+looking at the one placement in question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.action import PASS, Action, Pass, PlaceTile
-from qin_game.rules.qin.cells import (
-    NEIGHBOURS,
-    Cell,
-    cells_of,
-    is_cell,
-)
-from qin_game.rules.qin.survey import (
-    DIRECTIONS,
-    FINE,
-    FINE_BITS,
-    OFFSETS,
-    RIGHTS,
-    TURN_RIGHT,
-    TURN_UP,
-    UPS,
-    FineMask,
-    Survey,
-    join_refusal,
-)
+from qin_game.rules.qin.cells import NEIGHBOURS, Cell, is_cell
+from qin_game.rules.qin.figures import FINE
+from qin_game.rules.qin.placements import Placements, can_place
+from qin_game.rules.qin.survey import Survey, join_refusal
 from qin_game.rules.qin.tiles import TILE_COLORS, TILES, Tile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qin_game.rules.qin.state import QinState
 
 REASON_CODES = (
@@ -49,130 +35,14 @@ REASON_CODES = (
     "joins_two_majors",
     "join_has_no_owner",
 )
+"""Why an action is illegal, in the order in which the reasons are looked for.
 
-_DIRECTION_OF = {offset: direction for direction, offset in enumerate(OFFSETS)}
-
-
-def _placement(tile: Tile, bit: int) -> PlaceTile | None:
-    first, direction = divmod(bit, DIRECTIONS)
-    second = first + OFFSETS[direction]
-    if not (is_cell(first) and is_cell(second)) or (tile[0] == tile[1] and first > second):
-        return None
-    return PlaceTile(tile, first, second)
-
-
-_PLACEMENTS: dict[Tile, tuple[PlaceTile | None, ...]] = {
-    tile: tuple(_placement(tile, bit) for bit in range(FINE_BITS)) for tile in TILES
-}
-"""Every placement there is, made once: per tile, indexed by the bit of a fine mask."""
-
-
-def placement_mask(survey: Survey, tile: Tile) -> FineMask:
-    """Return a tile's legal placements as a fine mask."""
-    pairs = survey.room.pairs
-    color, other = TILE_COLORS[tile]
-    first = survey.layers[color]
-    if color == other:
-        return pairs & first.allowed
-    second = survey.layers[other]
-    forth = pairs & first.low & second.high
-    back = pairs & second.low & first.high
-    # A pair is named by its smaller cell; for a tile that points back that is the second square.
-    return forth | (back & UPS) << TURN_UP | (back & RIGHTS) << TURN_RIGHT
-
-
-def can_place(survey: Survey, hand: Sequence[Tile]) -> bool:
-    """Tell whether a hand holds a tile that fits somewhere."""
-    return any(placement_mask(survey, tile) for tile in hand)
-
-
-class Placements(Sequence[PlaceTile]):
-    """The legal placements of a hand in ascending order, made one by one when they are looked at."""
-
-    __slots__ = ("_length", "_tiles")
-
-    def __init__(self, survey: Survey, hand: Sequence[Tile]) -> None:
-        tiles = []
-        length = 0
-        for tile in sorted(set(hand)):
-            mask = placement_mask(survey, tile)
-            count = mask.bit_count()
-            length += count
-            tiles.append((count, tile, mask))
-        self._tiles = tuple(tiles)
-        self._length = length
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __iter__(self) -> Iterator[PlaceTile]:
-        for _, tile, mask in self._tiles:
-            table = _PLACEMENTS[tile]
-            for bit in cells_of(mask):
-                placement = table[bit]
-                assert placement is not None
-                yield placement
-
-    @overload
-    def __getitem__(self, index: int) -> PlaceTile: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[PlaceTile, ...]: ...
-    def __getitem__(self, index: int | slice) -> PlaceTile | tuple[PlaceTile, ...]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        rest = index + self._length if index < 0 else index
-        if rest >= 0:
-            for count, tile, mask in self._tiles:
-                if rest < count:
-                    placement = _PLACEMENTS[tile][_nth_bit(mask, rest)]
-                    assert placement is not None
-                    return placement
-                rest -= count
-        raise IndexError(f"no placement {index} of {self._length}")
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, PlaceTile):
-            tile, first, second = action
-            direction = _DIRECTION_OF.get(second - first)
-            if direction is not None and first >= 0:
-                for _, held, mask in self._tiles:
-                    if held == tile:
-                        return mask >> DIRECTIONS * first + direction & 1 == 1
-        return False
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Placements):
-            return self._tiles == other._tiles
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._tiles)
-
-    def __repr__(self) -> str:
-        return f"Placements({list(self)!r})"
-
-
-_HALVES = tuple((width, (1 << width) - 1) for width in (512, 256, 128, 64, 32, 16, 8, 4, 2, 1))
-"""Widths, each with a mask of as many low bits."""
-
-
-def _nth_bit(mask: int, index: int) -> int:
-    """Return the position of the set bit number ``index`` (from 0) of a mask that has as many."""
-    bit = 0
-    for width, low_bits in _HALVES:
-        low = mask & low_bits
-        count = low.bit_count()
-        if count > index:
-            mask = low
-        else:
-            index -= count
-            bit += width
-            mask >>= width
-    return bit
+The first that applies is given. Of the tile's two squares the first is looked at first.
+"""
 
 
 def legal_actions(survey: Survey, hands: Sequence[Sequence[Tile]], seat: int) -> Sequence[Action]:
-    """Return a seat's legal actions, ascending: placements, or the pass, or none if nobody can place."""
+    """Return a seat's legal actions: placements, or the pass, or none if nobody can place."""
     placements = Placements(survey, hands[seat])
     if placements:
         return placements
@@ -211,17 +81,22 @@ def _explain_squares(state: QinState, tile: Tile, first: Cell, second: Cell) -> 
         return "not_adjacent_squares"
     if tile[0] == tile[1] and first > second:
         return "not_canonical"
-    board = state.setup.board
+    room = state.survey.room
     for cell in (first, second):
-        if cell in board.water:
-            return "on_water"
-        if any(cell in village.cells for village in board.villages):
-            return "on_village"
-        if not state.survey.room.free & FINE[cell]:
-            return "on_province"
-    if not state.survey.room.near & (FINE[first] | FINE[second]):
+        if not room.free & FINE[cell]:
+            return _explain_terrain(state, cell)
+    if not room.near & (FINE[first] | FINE[second]):
         return "touches_nothing"
     return None
+
+
+def _explain_terrain(state: QinState, cell: Cell) -> str:
+    board = state.setup.board
+    if cell in board.water:
+        return "on_water"
+    if any(cell in village.cells for village in board.villages):
+        return "on_village"
+    return "on_province"
 
 
 def _explain_join(state: QinState, tile: Tile, first: Cell, second: Cell) -> str | None:

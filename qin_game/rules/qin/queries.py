@@ -21,5 +21,5 @@ def village_strengths(position: QinState | QinObservation, village_index: int) -
 
 
 def unseen_tiles(observation: QinObservation) -> dict[Tile, int]:
-    """Return how many copies of each tile the seat has not seen: they are in other hands or the pile."""
+    """Return how many copies of each tile lie in the other hands or in the pile."""
     return dict(zip(TILES, observation.unseen, strict=True))

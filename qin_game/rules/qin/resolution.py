@@ -1,7 +1,7 @@
-"""What an action does: the tile is laid, its groups and the villages are resolved, a tile is drawn.
+"""What an action does: the tile is laid, its groups and the villages resolve, a tile is drawn.
 
-Rules, "Resolution order". Everything happens on a :class:`_Turn`, a working copy that lives for one call;
-the state given stays as it was.
+Rules, "Resolution order". Everything happens on a :class:`_Turn`, a working copy that lives for one
+call; the state given stays as it was.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.rules.game import IllegalActionError, Step
 from qin_game.rules.qin.action import PlaceTile, format_action
-from qin_game.rules.qin.cells import NEAR, Cell, Mask, cells_of
+from qin_game.rules.qin.cells import NEAR, Cell, cells_of
 from qin_game.rules.qin.events import (
     GameEnded,
     MajorsExchanged,
@@ -32,19 +32,17 @@ from qin_game.rules.qin.events import (
     VillageConquered,
     VillageTaken,
 )
+from qin_game.rules.qin.figures import COVERING, FINE, TOUCHING
 from qin_game.rules.qin.legality import explain_illegal, legal_actions
 from qin_game.rules.qin.state import QinOutcome, QinState
 from qin_game.rules.qin.survey import (
-    COVERING,
-    FINE,
-    TOUCHING,
     Area,
     Survey,
     add_area,
-    add_lone,
     grown_area,
     room_of,
     village_winner,
+    with_lone,
 )
 from qin_game.rules.qin.tiles import COLORS, MAJOR_SIZE, TILE_COLORS
 
@@ -257,52 +255,54 @@ class _Turn:
             near |= NEAR[laid[1]]
             squares |= FINE[laid[1]]
         parts = [area for area in layer.areas if area.touching & squares]
-        merged = layer.lone & near
-        added = tuple(sorted(laid + cells_of(merged))) if merged else laid
+        added = laid
+        if merged := layer.lone & near:
+            added = tuple(sorted(laid + cells_of(merged)))
+            self.layers[color] = with_lone(layer, layer.lone ^ merged)
         if not parts and len(added) == 1:
-            self.layers[color] = add_lone(layer, laid[0])
+            self.layers[color] = with_lone(layer, layer.lone | 1 << laid[0])
         elif not parts:
-            self._found(color, added, merged)
+            self._found(color, added)
         elif len(parts) == 1:
-            self._expand(color, parts[0], added, merged)
+            self._expand(color, parts[0], added)
         else:
             parts.sort()
             dead = any(part.owner is None for part in parts)
             if dead or sum(part.pagodas == DOUBLE for part in parts) > 1:
-                self._exchange(color, parts, added, merged)
+                self._exchange(color, parts, added)
             else:
-                self._absorb(color, parts, added, merged)
+                self._absorb(color, parts, added)
 
-    def _found(self, color: int, added: tuple[Cell, ...], merged: Mask) -> None:
+    def _found(self, color: int, added: tuple[Cell, ...]) -> None:
         seat = self.seat
         is_major = len(added) >= MAJOR_SIZE
         tiers = min(DOUBLE if is_major else 1, self.supplies[seat])
-        area = self._put(color, [], added, merged, seat, tiers)
+        area = self._put(color, [], added, seat, tiers)
         self.events.append(ProvinceFounded(seat, COLORS[color], area.cells))
         self._place_pagoda(seat, "province", area.cells, 1)
         if is_major:
             self.events.append(ProvinceBecameMajor(seat, COLORS[color], area.cells))
             self._place_pagoda(seat, "province", area.cells, 2)
 
-    def _expand(self, color: int, part: Area, added: tuple[Cell, ...], merged: Mask) -> None:
+    def _expand(self, color: int, part: Area, added: tuple[Cell, ...]) -> None:
         owner = part.owner
         size = len(part.cells) + len(added)
         pagodas = part.pagodas
         becomes_major = pagodas == 1 and size >= MAJOR_SIZE
         if becomes_major:
             pagodas = DOUBLE
-        area = self._put(color, [part], added, merged, owner, pagodas)
+        area = self._put(color, [part], added, owner, pagodas)
         self.events.append(ProvinceExpanded(owner, COLORS[color], area.cells, added))
         if becomes_major:
             assert owner is not None
             self.events.append(ProvinceBecameMajor(owner, COLORS[color], area.cells))
             self._place_pagoda(owner, "province", area.cells, 2)
 
-    def _absorb(self, color: int, parts: list[Area], added: tuple[Cell, ...], merged: Mask) -> None:
+    def _absorb(self, color: int, parts: list[Area], added: tuple[Cell, ...]) -> None:
         major = next((part for part in parts if part.pagodas == DOUBLE), None)
         owner = major.owner if major is not None else _largest_owner(parts)
         assert owner is not None
-        area = self._put(color, parts, added, merged, owner, DOUBLE)
+        area = self._put(color, parts, added, owner, DOUBLE)
         self.events.append(
             ProvincesJoined(owner, COLORS[color], area.cells, _event_parts(parts)),
         )
@@ -319,10 +319,8 @@ class _Turn:
         if kept < DOUBLE:
             self._place_pagoda(owner, "province", area.cells, 2)
 
-    def _exchange(
-        self, color: int, parts: list[Area], added: tuple[Cell, ...], merged: Mask
-    ) -> None:
-        area = self._put(color, parts, added, merged, None, 0)
+    def _exchange(self, color: int, parts: list[Area], added: tuple[Cell, ...]) -> None:
+        area = self._put(color, parts, added, None, 0)
         self.events.append(MajorsExchanged(COLORS[color], area.cells, _event_parts(parts)))
         for part in parts:
             self._return_pagodas(part)
@@ -332,16 +330,13 @@ class _Turn:
         color: int,
         parts: list[Area],
         added: tuple[Cell, ...],
-        merged: Mask,
         owner: int | None,
         pagodas: int,
     ) -> Area:
         """Let one area stand where ``parts`` stood; count its pagodas for the villages."""
         layer = self.layers[color]
         area = grown_area(parts, added, owner, pagodas, self.before.terrain)
-        self.layers[color] = add_area(
-            layer, parts, area, layer.lone & ~merged, self.room, exchange=self.exchange
-        )
+        self.layers[color] = add_area(layer, parts, area, self.room, exchange=self.exchange)
         for part in parts:
             self._count(part, -part.pagodas)
         self._count(area, pagodas)

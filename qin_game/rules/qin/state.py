@@ -1,7 +1,7 @@
 """A position of Qin and what a seat may know of it.
 
-The public fields are the position. ``survey`` is derived from them and private to the rules; it takes no
-part in comparison. All values are frozen and hashable.
+The public fields are the position. ``survey`` is derived from them and private to the rules; it
+takes no part in comparison. All values are frozen and hashable.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.tiles import COLORS, Color, Tile
+from qin_game.rules.quick_init import quick_init
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,13 +85,14 @@ def _provinces(survey: Survey) -> tuple[Province, ...]:
     return tuple(provinces)
 
 
+@quick_init
 @dataclass(frozen=True, slots=True, eq=False)
 class QinState:
     """A full position.
 
-    ``spaces`` are the province spaces on the board, a mask per colour of COLORS. ``village_owners`` runs
-    along ``setup.board.villages``. ``pile`` is drawn from the front. ``to_move`` is None when the game is
-    over. ``legal_actions`` is derived like the survey.
+    ``spaces`` are the province spaces on the board, a mask per colour of COLORS. ``village_owners``
+    runs along ``setup.board.villages``. ``pile`` is drawn from the front. ``to_move`` is None when
+    the game is over. ``legal_actions`` is derived like the survey.
     """
 
     setup: QinSetup
@@ -142,8 +144,8 @@ class QinState:
 class QinObservation:
     """What ``seat`` may know of a position: everything but the other hands and the pile's order.
 
-    ``unseen`` counts, per tile of TILES, the copies that lie in the other hands or in the pile: anyone who
-    watched the tiles being laid can tell.
+    ``unseen`` counts, per tile of TILES, the copies that lie in the other hands or in the pile:
+    anyone who watched the tiles being laid can tell.
     """
 
     setup: QinSetup

@@ -1,20 +1,12 @@
-"""What follows from a position and is looked up at every turn, kept as bit masks.
+"""What follows from a position and is looked up at every turn, kept as masks.
 
 A :class:`Survey` holds nothing that the public fields of a state do not already say. It is built
 from scratch once (:func:`survey_position`) and then carried from state to state by
 :mod:`qin_game.rules.qin.resolution`, which touches only what a placement changes.
 
-Besides masks of cells there are *fine* masks with four bits a cell. Bit ``4 * cell + direction`` stands
-for two squares: the cell and its neighbour in that direction. As a set of placements of one tile, a
-fine mask says where the tile's first colour lies and which way it points, so ascending bits are
-placements in ascending order.
-
-Squares laid at once in one colour are a *figure*: a single square, or two that are named by the smaller
-cell and the direction UP or RIGHT. The bit SINGLE of a cell, which as a direction is never needed for a
-figure, stands for the single square. For each area a fine mask tells the figures that would touch it, and
-for each colour one tells the figures that would be no illegal join. A one-colour tile therefore needs
-no test of its halves, which would be wrong: two provinces that one half may not join can be joined when the
-other half brings in a third.
+Each area knows the figures that would touch it and each colour the figures that would be no illegal
+join. A one-colour tile therefore needs no test of its halves, which would be wrong: two provinces
+that one half may not join can be joined when the other half brings in a third.
 """
 
 from __future__ import annotations
@@ -22,16 +14,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from qin_game.rules.qin.cells import (
-    GRID,
-    NEAR,
-    SIZE,
-    STRIDE,
-    Cell,
-    Mask,
-    cells_of,
-    mask_of,
-    spread,
+from qin_game.rules.qin.cells import GRID, SIZE, STRIDE, Cell, Mask, cells_of, mask_of, spread
+from qin_game.rules.qin.figures import (
+    ANYWHERE,
+    DIRECTIONS,
+    FINE_STRIDE,
+    PAIRS,
+    RIGHT,
+    SINGLES,
+    TOUCHING,
+    UP,
+    FineMask,
+    figures,
 )
 from qin_game.rules.qin.tiles import COLOR_INDEX
 
@@ -39,55 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from qin_game.rules.qin.board import Board
-    from qin_game.rules.qin.state import Province
-
-OFFSETS = (-STRIDE, -1, 1, STRIDE)
-"""From a cell to its neighbour, by direction: LEFT, DOWN, UP, RIGHT."""
-
-LEFT, DOWN, UP, RIGHT = range(4)
-SINGLE = LEFT
-
-DIRECTIONS = len(OFFSETS)
-FINE_STRIDE = DIRECTIONS * STRIDE
-FINE_BITS = DIRECTIONS * SIZE * STRIDE
-ANYWHERE = (1 << FINE_BITS) - 1
-
-FineMask = int
-
-
-def fine_mask(cells: Iterable[Cell]) -> FineMask:
-    """Return the bits SINGLE of the given cells."""
-    return sum(1 << DIRECTIONS * cell for cell in cells)
-
-
-FINE: tuple[FineMask, ...] = tuple(1 << DIRECTIONS * cell for cell in range(SIZE * STRIDE))
-"""The bit SINGLE of each cell."""
-
-SINGLES = fine_mask(range(SIZE * STRIDE))
-UPS = SINGLES << UP
-RIGHTS = SINGLES << RIGHT
-PAIRS = UPS | RIGHTS
-"""All the bits SINGLE, UP and RIGHT, and the latter two."""
-
-TURN_UP = DIRECTIONS + DOWN - UP
-TURN_RIGHT = FINE_STRIDE + LEFT - RIGHT
-"""From the bit of a pair by its smaller cell to the bit of the same pair by its larger cell."""
-
-
-def figures(cells: Mask) -> FineMask:
-    """Return the figures on the grid that have at least one square among the given cells."""
-    return (
-        fine_mask(cells_of(cells)) << SINGLE
-        | fine_mask(cells_of((cells | cells >> 1) & GRID & GRID >> 1)) << UP
-        | fine_mask(cells_of((cells | cells >> STRIDE) & GRID & GRID >> STRIDE)) << RIGHT
-    )
-
-
-COVERING: tuple[FineMask, ...] = tuple(figures(1 << cell & GRID) for cell in range(SIZE * STRIDE))
-"""The figures that have a square on each cell."""
-
-TOUCHING: tuple[FineMask, ...] = tuple(figures(near) for near in NEAR)
-"""The figures that have a square next to each cell."""
+    from qin_game.rules.qin.state import Province, QinSetup
 
 
 class Terrain(NamedTuple):
@@ -110,8 +56,9 @@ class Area(NamedTuple):
 class Layer(NamedTuple):
     """One colour: its areas in no particular order, its lone spaces, and the figures it allows.
 
-    ``allowed`` says which figures would be no illegal join; whether there is room is another matter.
-    ``low`` and ``high`` follow from it: the pairs whose smaller or larger cell allows a single square.
+    ``allowed`` are the figures that would be no illegal join; whether there is room is another
+    matter. ``low`` and ``high`` follow from it: the pairs whose smaller or larger cell is allowed
+    as a single square.
     """
 
     areas: tuple[Area, ...]
@@ -122,7 +69,7 @@ class Layer(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where there is room, as figures: ``near`` touch a province space, ``free`` lie on empty grass.
+    """Where there is room: the figures ``near`` a province space, and those on ``free`` grass.
 
     ``pairs`` are the pairs that do both.
     """
@@ -135,9 +82,9 @@ class Room(NamedTuple):
 class Survey(NamedTuple):
     """The derived part of a position.
 
-    ``strengths`` has an entry per village and seat (``village * players + seat``). ``unsettled`` are
-    villages whose owner does not follow from the strengths yet, which only a position set up by hand can
-    have.
+    ``strengths`` has an entry per village and seat (``village * players + seat``). ``unsettled``
+    are villages whose owner does not follow from the strengths yet, which only a position set up by
+    hand can have.
     """
 
     terrain: Terrain
@@ -230,12 +177,12 @@ def layer_of(areas: tuple[Area, ...], lone: Mask, allowed: FineMask) -> Layer:
 
 
 def add_area(
-    layer: Layer, parts: Sequence[Area], area: Area, lone: Mask, room: Room, *, exchange: bool
+    layer: Layer, parts: Sequence[Area], area: Area, room: Room, *, exchange: bool
 ) -> Layer:
     """Return the layer in which ``area`` stands in for ``parts``.
 
-    Only figures that touch the new area can have changed their legality. Where one touches a single other
-    area besides, their clash decides; where it touches several, all must be weighed.
+    Only figures that touch the new area can have changed their legality. Where one touches a single
+    other area besides, their clash decides; where it touches several, all must be weighed.
     """
     areas = layer.areas
     if parts:
@@ -258,13 +205,12 @@ def add_area(
             joined = [area, *[other for other in areas if other.touching & figure]]
             if join_refusal(joined, exchange=exchange):
                 barred |= figure
-    return layer_of((*areas, area), lone, (layer.allowed | touching) ^ barred)
+    return layer_of((*areas, area), layer.lone, (layer.allowed | touching) ^ barred)
 
 
-def add_lone(layer: Layer, cell: Cell) -> Layer:
-    """Return the layer with another lone space, which changes nothing about what may be joined."""
-    areas, lone, allowed, low, high = layer
-    return Layer(areas, lone | 1 << cell, allowed, low, high)
+def with_lone(layer: Layer, lone: Mask) -> Layer:
+    """Return the layer with other lone spaces, which change nothing about what may be joined."""
+    return Layer(layer.areas, lone, layer.allowed, layer.low, layer.high)
 
 
 def connected_areas(spaces: Mask) -> list[Mask]:
@@ -291,25 +237,22 @@ def village_winner(strengths: Sequence[int], owner: int | None) -> int | None:
 
 
 def survey_position(
-    board: Board,
-    players: int,
+    setup: QinSetup,
     spaces: Sequence[Mask],
     provinces: Iterable[Province],
     village_owners: Sequence[int | None],
-    *,
-    exchange: bool,
 ) -> Survey:
     """Derive everything from scratch."""
-    terrain = terrain_of(board)
+    terrain = terrain_of(setup.board)
+    players = setup.players
     occupied = spaces[0] | spaces[1] | spaces[2]
     room = room_of(figures(spread(occupied)), terrain.grass & ~figures(occupied))
-    lone = [sum(area for area in connected_areas(mask) if area.bit_count() == 1) for mask in spaces]
-    layers = [layer_of((), mask, ANYWHERE) for mask in lone]
-    strengths = [0] * (len(board.villages) * players)
+    layers = [layer_of((), _lone(mask), ANYWHERE) for mask in spaces]
+    strengths = [0] * (len(village_owners) * players)
     for province in provinces:
         area = grown_area((), province.cells, province.owner, province.pagodas, terrain)
         color = COLOR_INDEX[province.color]
-        layers[color] = add_area(layers[color], (), area, lone[color], room, exchange=exchange)
+        layers[color] = add_area(layers[color], (), area, room, exchange=setup.exchange)
         if area.owner is not None:
             for village in cells_of(area.villages):
                 strengths[village * players + area.owner] += area.pagodas
@@ -320,3 +263,7 @@ def survey_position(
             unsettled |= 1 << village
     red, yellow, blue = layers
     return Survey(terrain, (red, yellow, blue), room, tuple(strengths), unsettled)
+
+
+def _lone(spaces: Mask) -> Mask:
+    return sum(area for area in connected_areas(spaces) if area.bit_count() == 1)
