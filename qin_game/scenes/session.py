@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -48,6 +48,8 @@ class Session:
         self.worker = worker
         self.rng = rng
         self.messages: deque[str] = deque()
+        self.learned: Counter[str] = Counter()
+        """How often each key of the table was used: hints that are not needed any more fade."""
 
     @property
     def preferences(self) -> Preferences:

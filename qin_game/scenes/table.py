@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MIN_THINKING = 0.7
 """Seconds an opponent seems to think at normal speed: a move out of nowhere is hard to follow."""
+LAST_LOOK = 1.4
+"""Seconds the table stays in view after the last move."""
 
 
 class TableScene(SessionScene):
@@ -47,8 +49,10 @@ class TableScene(SessionScene):
         """The seat whose hidden things may be on screen, or None for nobody's."""
         self._asked: tuple[str, int] | None = None
         self._answer: Answer | None = None
-        self._thought_for = 0.0
-        self._result_is_shown = False
+        self.thought_for = 0.0
+        """Seconds the thinking opponent has been seen to think."""
+        self._over_for = 0.0
+        self._result_was_shown = False
 
     # -- for the game's own table ------------------------------------------------------------
 
@@ -94,19 +98,33 @@ class TableScene(SessionScene):
         self.pass_time(dt)
         match self.match.pending_controller:
             case None:
-                return self._end()
+                return self._end(dt)
             case "human":
                 return self._hand_over()
             case level:
                 self._think(level, dt)
                 return None
 
-    def _end(self) -> Transition | None:
-        if self.is_showing() or self._result_is_shown:
+    def _end(self, dt: float) -> Transition | None:
+        """Show the result once, when the table has been looked at for a moment."""
+        if self.is_showing() or self._result_was_shown:
             return None
-        self._result_is_shown = True
+        self._over_for += dt
+        return self.show_result() if self._over_for >= LAST_LOOK else None
+
+    def show_result(self) -> Transition:
+        """Go to the result of the finished game."""
+        self._result_was_shown = True
         self.live.finish()
         return Push(ResultScene(self.session, self.live))
+
+    def show_rules(self) -> Transition:
+        """Go to the rules of the game."""
+        return Push(RulebookScene(self.session, self.match.game.name))
+
+    def show_pause(self) -> Transition:
+        """Pause."""
+        return Push(PauseScene(self.session, self.live))
 
     def _hand_over(self) -> Transition | None:
         """Bring the person to move before the screen, behind a curtain if others may not look."""
@@ -133,28 +151,28 @@ class TableScene(SessionScene):
             self.show_position()
 
     def leave(self) -> None:
-        """Be covered: show all that is still to be shown, and keep no staged surprise."""
-        self.stage.redraw()
+        """Be covered: nobody thinks on while the table is out of sight."""
+        if self._asked is not None and self._answer is None:
+            self.session.worker.cancel()
+            self._asked = None
 
     # -- opponents ---------------------------------------------------------------------------
 
     def _think(self, level: str, dt: float) -> None:
-        if self.match.open_hands and self.match.people:
-            self.look_as(self._only_viewer())
         if self._asked != self.match.decision:
             self._asked = self.match.decision
             self._answer = None
-            self._thought_for = 0.0
+            self.thought_for = 0.0
             question = self.match.question(level, Budget())
             self.session.worker.ask(self.match.decision, question)
             self.stage.redraw()
         if not self.is_showing():
-            self._thought_for += dt
+            self.thought_for += dt
         if self._answer is None:
             self._answer = self._poll()
         speed = self.session.preferences.animation_speed
         pause = MIN_THINKING / speed if speed else MIN_THINKING / 3
-        if self._answer is not None and self._thought_for >= pause and not self.is_showing():
+        if self._answer is not None and self.thought_for >= pause and not self.is_showing():
             self._play_answer(self._answer)
 
     def _poll(self) -> Answer | None:
@@ -183,7 +201,7 @@ class TableScene(SessionScene):
     def hurry(self) -> None:
         """Ask the thinking opponent to decide now."""
         if self.thinking_seat is not None:
-            self._thought_for += MIN_THINKING * 10
+            self.thought_for += MIN_THINKING * 10
             self.session.worker.hurry()
 
     # -- a person's turn ---------------------------------------------------------------------
@@ -217,13 +235,12 @@ class TableScene(SessionScene):
         self._show(self.match.play(action).events)
 
     def undo(self) -> None:
-        """Take back what may be taken back."""
-        if not self.match.can_undo:
+        """Take back what may be taken back; a finished game is counted and stays as it is."""
+        if not self.match.can_undo or self.match.outcome is not None:
             return
         self.session.worker.cancel()
         self._asked = None
         self.match.undo()
-        self._result_is_shown = False
         self.show_position()
 
     def _show(self, events: Sequence[Event]) -> None:
@@ -235,9 +252,9 @@ class TableScene(SessionScene):
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to the keys every table knows: pause and rules."""
         if is_action(event, Action.RULES):
-            return Push(RulebookScene(self.session, self.match.game.name))
+            return self.show_rules()
         if is_action(event, Action.PAUSE):
-            return Push(PauseScene(self.session, self.live))
+            return self.show_pause()
         return None
 
     def is_animating(self) -> bool:
@@ -245,5 +262,6 @@ class TableScene(SessionScene):
         return self.is_showing()
 
     def is_waiting(self) -> bool:
-        """Whether an opponent's answer or a message is waited for."""
-        return self.thinking_seat is not None or super().is_waiting()
+        """Whether an opponent's answer, the result or a message is waited for."""
+        is_ending = self.match.outcome is not None and not self._result_was_shown
+        return self.thinking_seat is not None or is_ending or super().is_waiting()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from qin_game.scenes.qin.art.board import draw_grid_near
-from qin_game.scenes.qin.art.effects import BANNER_FRAMES, banner, cell_mark, illegal_cross
+from qin_game.scenes.qin.art.effects import BANNER_FRAMES, banner, illegal_cross
 from qin_game.scenes.qin.art.outlines import draw_outline
 from qin_game.scenes.qin.effects_view import tile_sprite
 
@@ -43,9 +43,7 @@ def draw_aim(surface: pygame.Surface, desk: Desk, picture: Picture, aim: Aim) ->
         surface.set_clip(layout.sheet)
         draw_grid_near(surface, picture.board, layout, tokens, aim.near)
         surface.set_clip(clip)
-    mark = cell_mark("legal", layout.cell_px, tokens)
-    for cell in sorted(aim.legal):
-        surface.blit(mark, layout.rect(cell))
+    draw_outline(surface, layout, aim.legal, "open", tokens, tint="good")
     for cells, seat in aim.marked:
         tint = "ink" if seat is None else desk.token(seat)
         draw_outline(surface, layout, cells, "owner", tokens, tint=tint)
@@ -72,9 +70,7 @@ def _draw_preview(surface: pygame.Surface, desk: Desk, preview: Preview) -> None
         surface.blit(cross, cross.get_rect(center=at))
     for flip in preview.flips:
         box = layout.area(flip.cells)
-        draw_outline(
-            surface, layout, flip.cells, "preview", tokens, tint=desk.token(flip.seat)
-        )
+        draw_outline(surface, layout, flip.cells, "preview", tokens, tint=desk.token(flip.seat))
         sprite = banner(desk.color(flip.seat), layout.cell_px, BANNER_FRAMES, tokens)
         sprite.draw(
             surface, (box.right - layout.cell_px * 0.52, box.bottom - layout.cell_px * 0.08)

@@ -24,7 +24,6 @@ from qin_game.ui.animation import (
     linear,
     sequence,
     tween,
-    wait,
 )
 
 if TYPE_CHECKING:
@@ -42,20 +41,19 @@ LONGEST_CHAIN = 1.2
 """Seconds that all that follows from a tile may take; longer chains are told faster."""
 _FASTEST = 0.5
 _STAGGER = 0.09
-_AFTERGLOW = 0.9
 _PITCH_STEP = 0.06
 
 
 class Animator:
     """Shows events one after the other. ``shown`` is the picture so far, ``effects`` what moves."""
 
-    def __init__(self, picture: Picture, sound: Sound | None = None) -> None:
+    def __init__(self, picture: Picture) -> None:
         self.shown = picture
         self.effects: list[moving.Effect] = []
         self.large_hand: int | None = None
         """The seat whose hand is shown in large: a tile it draws goes there."""
+        self.sound: Sound | None = None
         self._end = picture
-        self._sound = sound
         self._timeline = Timeline()
         self._is_silent = False
 
@@ -77,13 +75,11 @@ class Animator:
             if isinstance(effect, moving.OUT_OF_SUPPLY)
         )
 
-    def show(self, picture: Picture, sound: Sound | None = None) -> None:
+    def show(self, picture: Picture) -> None:
         """Show a picture at once and forget what was moving."""
         self.shown = self._end = picture
         self.effects.clear()
         self._timeline = Timeline()
-        if sound is not None:
-            self._sound = sound
 
     def play(self, events: Iterable[QinEvent], speed: float, *, flies: bool) -> None:
         """Queue events. ``speed`` 0 shows them at once; ``flies`` lets the tile fly in first."""
@@ -169,11 +165,9 @@ class Animator:
             case happened.TileDrawn(seat, tile, left):
                 slot = len(before.hands[seat]) if seat == self.large_hand else None
                 drawn = moving.TileDraw(seat=seat, tile=tile, slot=slot, left=left)
-                return sequence(
-                    self._hear("draw"), self._during(drawn, DRAW, ease_in_out), tell
-                )
+                return sequence(self._hear("draw"), self._during(drawn, DRAW, ease_in_out), tell)
             case happened.GameEnded():
-                return sequence(tell, self._hear("win"), wait(_AFTERGLOW))
+                return sequence(tell, self._hear("win"))
         return tell
 
     def _tile(self, event: happened.TilePlaced, *, flies: bool) -> Animation:
@@ -225,8 +219,8 @@ class Animator:
 
     def _hear(self, name: str, pitch: float = 1.0) -> Animation:
         def sound() -> None:
-            if self._sound is not None and not self._is_silent:
-                self._sound.play(name, pitch)
+            if self.sound is not None and not self._is_silent:
+                self.sound.play(name, pitch)
 
         return call(sound)
 

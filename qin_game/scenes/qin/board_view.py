@@ -82,9 +82,7 @@ class BoardView:
         )
         surface.blit(ground, clip, clip)
         dead = {cell for area in picture.areas if area.owner is None for cell in area.cells}
-        colors = {
-            cell: DEAD if cell in dead else color for cell, color in picture.spaces.items()
-        }
+        colors = {cell: DEAD if cell in dead else color for cell, color in picture.spaces.items()}
         draw_spaces(surface, layout, colors, tokens)
         starts = [(cell, color) for cell, color in picture.board.starts if cell not in dead]
         draw_start_marks(surface, layout, starts, tokens)

@@ -56,9 +56,7 @@ def orientation_of(squares: tuple[Cell, Cell]) -> int:
     return STEPS.index(step)
 
 
-def tile_sprite(
-    desk: Desk, action: PlaceTile, variant: str, cell: int | None = None
-) -> Sprite:
+def tile_sprite(desk: Desk, action: PlaceTile, variant: str, cell: int | None = None) -> Sprite:
     """Return a tile as it lies on the board."""
     turn = orientation_of((action.first, action.second))
     return domino(action.tile, cell or desk.layout.board.cell_px, turn, desk.tokens, variant)

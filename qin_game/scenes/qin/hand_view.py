@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.scenes.qin.art.pagodas import Sprite
 from qin_game.scenes.qin.art.tiles import domino, tile_back
 from qin_game.ui.art.svg import icon
 from qin_game.ui.text import LABEL_BOLD, TextStyle
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _COUNT = TextStyle(18, bold=True, leading=1.2)
 _PILE_LAYERS = 5
+_TO_FIRST = ((-0.5, 0.0), (0.0, -0.5), (0.5, 0.0), (0.0, 0.5))
+"""From the middle of a tile to that of its first half, in halves, by quarter turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,15 @@ def draw_hand(surface: pygame.Surface, desk: Desk, face: HandFace) -> None:
     draw_pile(surface, desk, face.pile)
 
 
+def held_tile(desk: Desk, tile: str, turn: int) -> Sprite:
+    """Return a tile that hangs on the pointer, as large as on the board, held in its middle."""
+    cell = desk.layout.board.cell_px
+    sprite = domino(tile, cell, turn, desk.tokens, "selected")
+    across, down = _TO_FIRST[turn]
+    x, y = sprite.anchor
+    return Sprite(sprite.surface, (round(x - across * cell), round(y - down * cell)))
+
+
 def tile_center(desk: Desk, index: int) -> tuple[int, int]:
     """Return the middle of a slot of the hand."""
     return desk.layout.slots[index].center
@@ -74,8 +86,10 @@ def _draw_tile(
         y -= desk.px(7)
     if is_chosen and turn % 2 == 0:
         x = min(max(x, desk.layout.hand.left + cell), desk.layout.pile.left - cell)
-    across, down = ((-0.5, 0), (0, -0.5), (0.5, 0), (0, 0.5))[turn]
-    domino(tile, cell, turn, desk.tokens, variant).draw(surface, (x + across * cell, y + down * cell))
+    across, down = _TO_FIRST[turn]
+    domino(tile, cell, turn, desk.tokens, variant).draw(
+        surface, (x + across * cell, y + down * cell)
+    )
 
 
 def pile_top(desk: Desk, count: int) -> tuple[int, int]:
@@ -104,5 +118,3 @@ def draw_pile(surface: pygame.Surface, desk: Desk, count: int) -> None:
 def pile_words(desk: Desk, count: int) -> str:
     """Return what the pile says when it is pointed at."""
     return desk.text("table.pile_left", count=count) if count else desk.text("table.pile_empty")
-
-

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from qin_game.scenes.qin.model import Picture
 
 
-def draw_owners(
-    surface: pygame.Surface, layout: BoardLayout, picture: Picture, desk: Desk
-) -> None:
+def draw_owners(surface: pygame.Surface, layout: BoardLayout, picture: Picture, desk: Desk) -> None:
     """Wash every province in its owner's colour, sealed with the owner's seal.
 
     Dead ground and lone spaces turn to bare stone: they belong to nobody.

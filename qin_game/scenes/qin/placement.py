@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
+CENTER = (SIZE / 2, SIZE / 2)
+
 STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
 """From the first to the second half, as (columns, rows), by quarter turns clockwise."""
 
@@ -67,8 +69,7 @@ class Placement:
         if self.tile is None or self.aim is None:
             return None
         actions = [
-            placed(self.tile, first, second)
-            for first, second in pairs(self.aim, self.orientation)
+            placed(self.tile, first, second) for first, second in pairs(self.aim, self.orientation)
         ]
         return next(filter(is_legal, actions), actions[0] if actions else None)
 
@@ -93,6 +94,11 @@ def pairs(aim: Point, orientation: int) -> Iterator[tuple[Cell, Cell]]:
         second_column, second_row = first_column + right, first_row + up
         if all(0 <= n < SIZE for n in (first_column, first_row, second_column, second_row)):
             yield cell_at(first_column, first_row), cell_at(second_column, second_row)
+
+
+def cell_under(aim: Point) -> Cell:
+    """Return the square at a point of the board."""
+    return cell_at(int(aim[0] // 1), int(aim[1] // 1))
 
 
 def middle(cell: Cell) -> Point:

@@ -126,9 +126,7 @@ class Line:
     seat: int | None
 
 
-def lines(
-    text: Text, preview: Preview, names: Sequence[str], reader: int
-) -> tuple[Line, ...]:
+def lines(text: Text, preview: Preview, names: Sequence[str], reader: int) -> tuple[Line, ...]:
     """Put a preview into words for ``reader``: pagodas won and lost first, then how."""
     found: list[Line] = []
     for counts, mine, others in (

@@ -113,9 +113,9 @@ def _village(
 
 
 def squares_text(cells: Sequence[Cell]) -> str:
-    """Name squares as a map does.
+    """Name squares as a map does, in a word that is never broken.
 
-    >>> squares_text((0, 1))
-    'a1–a2'
+    >>> squares_text((0, 1)) == "a1\N{NON-BREAKING HYPHEN}a2"
+    True
     """
-    return "–".join(format_cell(cell) for cell in cells)
+    return "\N{NON-BREAKING HYPHEN}".join(format_cell(cell) for cell in cells)

@@ -55,7 +55,7 @@ class QinReplayView:
                 seat=place,
                 supply=picture.supplies[place],
                 on_board=picture.on_board(place),
-                hand=picture.hands[place],
+                hand=picture.hands[place] if place != seat else None,
                 is_to_move=place == seat,
                 is_winner=place in (picture.winners or ()),
             )

@@ -1,4 +1,4 @@
-"""The table of Qin: the board, the hands and all a player does there."""
+"""The table of Qin: the board, the hands and all that is done there."""
 
 from __future__ import annotations
 
@@ -6,35 +6,32 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from qin_game.rules.qin.action import PASS, PlaceTile
-from qin_game.rules.qin.cells import SIZE, column_of, row_of
-from qin_game.scenes.qin import faces, preview
-from qin_game.scenes.qin.aim_view import Aim
+from qin_game.rules.qin.action import PASS
+from qin_game.rules.qin.cells import SIZE
+from qin_game.scenes.qin import buttons, faces, preview
+from qin_game.scenes.qin.aiming import Aiming
 from qin_game.scenes.qin.animator import Animator
-from qin_game.scenes.qin.effects_view import tile_sprite
-from qin_game.scenes.qin.placement import Placement, middle, moved
+from qin_game.scenes.qin.hand_view import held_tile
 from qin_game.scenes.qin.seen import events_seen, picture_of
-from qin_game.scenes.qin.table_view import QinTableView, TableFace
-from qin_game.scenes.qin.words import turns
-from qin_game.scenes.result import ResultScene
+from qin_game.scenes.qin.table_view import QinTableView
+from qin_game.scenes.qin.words import Turn, turns
 from qin_game.scenes.table import TableScene
-from qin_game.ui.art.svg import icon
 from qin_game.ui.focus import SceneTarget
 from qin_game.ui.input import Action, is_action, is_release
-from qin_game.ui.transition import Push, Transition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from qin_game.rules.qin.cells import Cell
     from qin_game.rules.qin.events import QinEvent
-    from qin_game.rules.qin.tiles import Tile
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.qin.preview import Preview
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
+    from qin_game.ui.transition import Transition
 
-_BOARD = "board"
+BOARD = "board"
+"""The key under which the focus ring knows the board."""
+
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -42,10 +39,11 @@ _ARROWS = {
     pygame.K_DOWN: (0, -1),
 }
 _CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_BRACKETS = {pygame.K_LEFTBRACKET: -1, pygame.K_RIGHTBRACKET: 1}
 _HOLD = 0.16
-"""Seconds after which a pressed Tab counts as held: until then it moves the focus."""
+"""Seconds after which a pressed Tab counts as held; a shorter press moves the focus."""
 _DRAG = 8
-"""Logical units a pressed tile must be moved by to be dragged."""
+"""Logical units by which a pressed tile must be moved to be dragged."""
 _DOTS_PER_SECOND = 2.5
 
 
@@ -54,100 +52,60 @@ class QinTableScene(TableScene):
 
     def __init__(self, session: Session, live: LiveGame) -> None:
         super().__init__(session, live)
-        self._animator = Animator(picture_of(self.match, self.viewer))
-        self._placement = Placement()
-        self._hovered: Cell | None = None
-        self._hovered_slot: int | None = None
-        self._squares: tuple[Cell, ...] = ()
-        self._preview: tuple[object, Preview] | None = None
-        self._legal: tuple[object, dict[Tile, frozenset[PlaceTile]]] | None = None
+        self.animator = Animator(picture_of(self.match, self.viewer))
+        self.aiming = Aiming(self.match, lambda: self.deciding_seat)
+        self.learned = session.learned
+        self.turns: tuple[Turn, ...] = ()
+        self.dots = 0
+        """Steps of the sign that somebody is thinking."""
+        self.is_owners_shown = False
+        self.view: QinTableView
+        self._buttons: buttons.Buttons | None = None
+        self._cursor = SceneTarget(BOARD, pygame.Rect(0, 0, 1, 1))
+        self._tab_held: float | None = None
         self._pressed_at: tuple[int, int] | None = None
         self._is_dragging = False
-        self._tab_held: float | None = None
-        self._is_owners = False
-        self._dots = 0
-        self._buttons: object = None
-        self._learned: set[str] = set()
-        self._board_target = SceneTarget(_BOARD, pygame.Rect(0, 0, 1, 1))
 
     # -- life of the scene -------------------------------------------------------------------
 
     def enter(self, stage: Stage) -> None:
         """Begin at the board."""
-        self._animator.show(self._animator.shown, stage.sound)
+        self.animator.sound = stage.sound
         if stage.focus.key is None:
-            stage.focus.focus(_BOARD)
+            stage.focus.focus(BOARD)
 
     def layout(self) -> None:
         """Lay out the table anew."""
         stage = self.stage
-        self._view = QinTableView(stage, self.match.players, stage.rect)
-        layout = self._view.layout
-        stage.focus.add(self._board_target)
-        for index, slot in enumerate(layout.slots):
-            stage.focus.add(
-                SceneTarget(f"tile {index}", slot, on_activate=lambda i=index: self._choose(i))
-            )
-        self._turns = self._told()
+        self.view = QinTableView(stage, self.match.players, stage.rect)
+        stage.focus.add(self._cursor)
+        for index, slot in enumerate(self.view.layout.slots):
+            target = SceneTarget(f"tile {index}", slot, lambda index=index: self.choose(index))
+            stage.focus.add(target)
+        self._tell()
         self._build_buttons()
-        self._place_cursor()
+        self._follow()
 
     def leave(self) -> None:
         """Be covered: nothing goes on below."""
-        self._animator.skip()
-        self._is_dragging = self._is_owners = False
-        self._pressed_at = self._tab_held = None
+        self.animator.skip()
+        self._let_go_of_keys()
         super().leave()
-
-    # -- the flow of the match ---------------------------------------------------------------
-
-    def show_events(self, events: Sequence[QinEvent]) -> None:
-        """Queue what happened for the screen."""
-        preferences = self.stage.preferences
-        seat = next((e.seat for e in events if hasattr(e, "seat")), None)
-        self._animator.large_hand = self.hand_seat
-        self._animator.play(events, preferences.animation_speed, flies=seat != self.viewer)
-        self._turns = self._told()
-        self._placement = self._placement.dropped()
-        self._forget()
-
-    def show_position(self) -> None:
-        """Show the match as it stands, at once."""
-        self._animator.show(picture_of(self.match, self.viewer))
-        self._turns = self._told()
-        self._placement = self._placement.dropped()
-        self._forget()
-
-    def is_showing(self) -> bool:
-        """Whether events are still being shown."""
-        return self._animator.is_running
-
-    def needs_confirmation(self, events: Sequence[QinEvent], seat: int) -> bool:
-        """Whether a staged action sends pagodas of its own seat home."""
-        return preview.loses_pagodas(events, seat)
-
-    def _told(self) -> tuple:
-        names = [player.name for player in self.match.players]
-        return turns(self.stage.text, events_seen(self.match, self.viewer), names)
-
-    def _forget(self) -> None:
-        self._preview = self._legal = None
-        self._aim_changed()
 
     def update(self, dt: float) -> Transition | None:
         """Let time pass."""
-        self._animator.update(dt)
+        self.animator.update(dt)
         if self._tab_held is not None:
             self._tab_held += dt
-            if self._tab_held >= _HOLD and not self._is_owners:
-                self._is_owners = True
+            if self._tab_held >= _HOLD and not self.is_owners_shown:
+                self.is_owners_shown = True
                 self.stage.redraw()
         transition = super().update(dt)
-        dots = int(self._thought_for * _DOTS_PER_SECOND) if self.thinking_seat is not None else 0
-        if dots != self._dots:
-            self._dots = dots
+        dots = 0 if self.thinking_seat is None else int(self.thought_for * _DOTS_PER_SECOND)
+        if dots != self.dots:
+            self.dots = dots
             self.stage.redraw()
-        if self._buttons != self._wanted_buttons():
+        if self._wanted_buttons() != self._buttons:
             self._build_buttons()
             self.stage.redraw()
         return transition
@@ -156,7 +114,7 @@ class QinTableScene(TableScene):
         """Whether time matters although nothing moves."""
         return self._tab_held is not None or super().is_waiting()
 
-    # -- what may be done --------------------------------------------------------------------
+    # -- the flow of the match ---------------------------------------------------------------
 
     @property
     def hand_seat(self) -> int | None:
@@ -165,176 +123,141 @@ class QinTableScene(TableScene):
             return self.match.to_move
         return self.viewer
 
-    @property
-    def may_place(self) -> bool:
-        """Whether a person is to lay a tile now."""
-        return self.deciding_seat is not None and self.match.staged is None and not self.must_pass
+    def show_events(self, events: Sequence[QinEvent]) -> None:
+        """Queue what happened for the screen."""
+        mover = next((event.seat for event in events if hasattr(event, "seat")), None)
+        speed = self.stage.preferences.animation_speed
+        self.animator.large_hand = self.viewer
+        self.animator.play(events, speed, flies=mover != self.viewer)
+        self._changed()
 
-    @property
-    def must_pass(self) -> bool:
-        """Whether passing is all a person can do."""
-        return (
-            self.deciding_seat is not None
-            and self.match.staged is None
-            and not self._placements
-        )
+    def show_position(self) -> None:
+        """Show the match as it stands, at once."""
+        self.animator.show(picture_of(self.match, self.viewer))
+        self._changed()
 
-    @property
-    def _placements(self) -> dict[Tile, frozenset[PlaceTile]]:
-        """The legal placements of the seat to move, by tile."""
-        if self._legal is None or self._legal[0] != self.match.decision:
-            by_tile: dict[Tile, set[PlaceTile]] = {}
-            if self.deciding_seat is not None:
-                for action in self.match.game.legal_actions(self.match.state):
-                    if isinstance(action, PlaceTile):
-                        by_tile.setdefault(action.tile, set()).add(action)
-            found = {tile: frozenset(actions) for tile, actions in by_tile.items()}
-            self._legal = (self.match.decision, found)
-        return self._legal[1]
+    def _changed(self) -> None:
+        self._tell()
+        self.aiming.let_go()
+        self._follow()
 
-    @property
-    def _hand(self) -> tuple[Tile, ...]:
-        """The hand of the person who decides, as it is known to them."""
-        seat = self.deciding_seat
-        return () if seat is None else self.match.staged_view(seat).hand
+    def _tell(self) -> None:
+        names = [player.name for player in self.match.players]
+        self.turns = turns(self.stage.text, events_seen(self.match, self.viewer), names)
 
-    def current_preview(self) -> Preview | None:
-        """Return what the chosen tile would do where it is aimed at, or None."""
-        if not self.may_place or self._placement.tile is None:
-            return None
-        legal = self._placements.get(self._placement.tile, frozenset())
-        action = self._placement.action(legal.__contains__)
-        if action is None:
-            return None
-        key = (self.match.decision, action)
-        if self._preview is None or self._preview[0] != key:
-            self._preview = (key, self._previewed(action))
-        return self._preview[1]
+    def is_showing(self) -> bool:
+        """Whether events are still being shown."""
+        return self.animator.is_running
 
-    def _previewed(self, action: PlaceTile) -> Preview:
-        game, state = self.match.game, self.match.state
-        reason = game.explain_illegal(state, action)
-        if reason is not None:
-            return preview.illegal(action, reason)
-        return preview.read(action, game.preview(state, action).events, self._animator.shown)
+    def needs_confirmation(self, events: Sequence[QinEvent], seat: int) -> bool:
+        """Whether pagodas of the seat itself go home."""
+        return preview.loses_pagodas(events, seat)
 
-    # -- doing it ----------------------------------------------------------------------------
+    # -- what a person does ------------------------------------------------------------------
 
-    def _choose(self, index: int) -> None:
-        """Take up a tile of the hand, or lay it back when it is the one in the hand."""
-        if not self.may_place or index >= len(self._hand):
-            return
-        if self._placement.index == index:
-            self._placement = self._placement.dropped()
-        else:
-            self._placement = self._placement.chosen(self._hand[index], index)
-            self._learned.add("select")
+    def choose(self, index: int) -> None:
+        """Take up a tile of the hand, or lay it down again."""
+        if self.aiming.choose(index):
+            self._has_chosen()
+
+    def choose_next(self, step: int) -> None:
+        """Take up the next tile of the hand that fits somewhere."""
+        if self.aiming.choose_next(step):
+            self._has_chosen()
+
+    def _has_chosen(self) -> None:
+        self.learned["select"] += 1
         if self.stage.focus.is_visible:
-            self.stage.focus.focus(_BOARD)
-        self._aim_changed()
+            self.stage.focus.focus(BOARD)
+        self._follow()
 
-    def _choose_next(self, step: int) -> None:
-        count = len(self._hand)
-        if not self.may_place or not count:
-            return
-        index = self._placement.index
-        following = (index + step) % count if index is not None else (0 if step > 0 else count - 1)
-        if following != index:
-            self._choose(following)
+    def rotate(self, quarters: int = 1) -> None:
+        """Turn the chosen tile."""
+        if self.aiming.rotate(quarters):
+            self.learned["rotate"] += 1
+            self._follow()
 
-    def _rotate(self, turns_: int = 1) -> None:
-        self._placement = self._placement.rotated(turns_)
-        self._learned.add("rotate")
-        self._aim_changed()
-
-    def _place(self) -> None:
+    def place(self) -> None:
         """Lay the chosen tile where it is aimed at, if that is allowed."""
-        found = self.current_preview()
+        found = self._preview()
         if found is None:
             return
         if not found.is_legal:
             self.stage.sound.play("illegal")
             return
-        self._learned.add("place")
+        self.learned["place"] += 1
         self.stage_action(found.action)
+
+    def finish_turn(self) -> None:
+        """End the turn with what is staged."""
+        if self.match.staged is not None and self.deciding_seat is not None:
+            self.animator.skip()
+            self.learned["end_turn"] += 1
+            self.stage.sound.play("end_turn")
+            self.end_turn()
+
+    def pass_turn(self) -> None:
+        """Pass, when nothing else can be done."""
+        if self.aiming.must_pass:
+            self.stage.sound.play("end_turn")
+            self.play_action(PASS)
+
+    def take_back(self) -> None:
+        """Take up the staged tile, or take back the last decision."""
+        if self._can_undo:
+            self.learned["undo"] += 1
+            self.undo()
+
+    @property
+    def _can_undo(self) -> bool:
+        match = self.match
+        return match.can_undo and match.outcome is None and self.viewer is not None
 
     def _confirm(self, *, ends_turn: bool) -> None:
         """Do what Enter or Space asks for at the board."""
         if self.match.staged is not None:
             if ends_turn:
-                self._end_turn()
-        elif self.must_pass:
-            self._pass()
-        elif self._placement.tile is None:
-            self._choose_next(1)
+                self.finish_turn()
+        elif self.aiming.must_pass:
+            self.pass_turn()
+        elif self.aiming.placement.tile is None:
+            self.choose_next(1)
         else:
-            self._place()
-
-    def _end_turn(self) -> None:
-        if self.match.staged is not None and self.deciding_seat is not None:
-            self._animator.skip()
-            self._learned.add("end_turn")
-            self.stage.sound.play("end_turn")
-            self.end_turn()
-
-    def _pass(self) -> None:
-        if self.must_pass:
-            self.play_action(PASS)
-
-    def _undo(self) -> None:
-        if self.match.can_undo and (self.viewer is not None or self.match.staged):
-            self._learned.add("undo")
-            self.undo()
-
-    def _show_result(self) -> Transition:
-        return Push(ResultScene(self.session, self.live))
+            self.place()
 
     # -- aiming ------------------------------------------------------------------------------
 
-    def _aim_changed(self) -> None:
-        self._place_cursor()
+    def _preview(self) -> Preview | None:
+        return self.aiming.preview(self.animator.shown)
+
+    def _follow(self) -> None:
+        """Let the focus ring stand on the squares that are aimed at, and show it."""
+        cells = self.aiming.cursor(self.animator.shown)
+        self._cursor.rect.update(self.view.layout.board.area(cells))
         self.stage.redraw()
 
-    def _place_cursor(self) -> None:
-        """Let the focus ring stand on the squares that are aimed at."""
-        board = self._view.layout.board
-        aim = self._placement.aim or (SIZE / 2, SIZE / 2)
-        cells: tuple[Cell, ...] = (_cell_of(aim),)
-        found = self.current_preview()
-        if found is not None:
-            cells = (found.action.first, found.action.second)
-        self._board_target.rect.update(board.area(cells))
-
     def _point_at(self, pos: tuple[int, int]) -> None:
-        """Follow the pointer."""
-        layout = self._view.layout
+        """Follow the pointer over board, hand and log."""
+        aiming, layout = self.aiming, self.view.layout
         board = layout.board
-        before = (self._hovered, self._hovered_slot, self._squares, self.current_preview())
-        self._hovered = board.cell_under(pos)
-        aim = None
-        if self._hovered is not None:
-            x, y = pos[0] - board.origin[0], pos[1] - board.origin[1]
-            aim = (x / board.cell_px, SIZE - y / board.cell_px)
-        self._placement = self._placement.aimed(aim)
-        slots = (i for i, slot in enumerate(layout.slots) if slot.collidepoint(pos))
-        self._hovered_slot = next(slots, None)
-        told = (turn for place, turn in self._view.log_places if place.collidepoint(pos))
-        turn = next(told, None)
-        self._squares = turn.squares if turn is not None else ()
-        if (self._hovered, self._hovered_slot, self._squares, self.current_preview()) != before:
-            self._aim_changed()
+        before = (aiming.cell, aiming.slot, aiming.told, self._preview())
+        x = (pos[0] - board.origin[0]) / board.cell_px
+        y = SIZE - (pos[1] - board.origin[1]) / board.cell_px
+        aiming.point((x, y) if 0 <= x < SIZE and 0 < y <= SIZE else None)
+        hand = len(self.animator.shown.hands[self.hand_seat or 0])
+        slots = (i for i, slot in enumerate(layout.slots[:hand]) if slot.collidepoint(pos))
+        aiming.slot = next(slots, None)
+        told = (turn.squares for place, turn in self.view.log_places if place.collidepoint(pos))
+        aiming.told = next(told, ())
+        if (aiming.cell, aiming.slot, aiming.told, self._preview()) != before:
+            self._follow()
 
     def _move_cursor(self, right: int, up: int) -> None:
-        aim = self._placement.aim
-        if aim is None:
-            last = self._animator.shown.last
-            squares = next((s for s in last if s is not None), None)
-            aim = middle(squares[0]) if squares else (SIZE / 2, SIZE / 2)
-        self._placement = self._placement.aimed(moved(aim, right, up))
-        self._hovered = _cell_of(self._placement.aim or aim)
-        self._learned.add("move")
-        self.stage.focus.focus(_BOARD, show=True)
-        self._aim_changed()
+        last = next((squares[0] for squares in self.animator.shown.last if squares), None)
+        self.aiming.step(right, up, last)
+        self.learned["move"] += 1
+        self.stage.focus.focus(BOARD, show=True)
+        self._follow()
 
     # -- input -------------------------------------------------------------------------------
 
@@ -345,7 +268,7 @@ class QinTableScene(TableScene):
         if event.type != pygame.KEYDOWN or event.key not in (*_ARROWS, *_CONFIRM):
             return False
         focus = self.stage.focus
-        return not focus.is_visible or focus.current in {None, self._board_target}
+        return not focus.is_visible or focus.current in {None, self._cursor}
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to mouse and keys."""
@@ -355,229 +278,136 @@ class QinTableScene(TableScene):
                 self._point_at(event.pos)
             case pygame.MOUSEBUTTONDOWN:
                 self._press(event.button, event.pos)
-            case pygame.MOUSEBUTTONUP:
-                self._release(event.button, event.pos)
-            case pygame.MOUSEWHEEL:
-                if event.y and self._placement.tile is not None:
-                    self._rotate(-1 if event.y > 0 else 1)
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                self._release(event.pos)
+            case pygame.MOUSEWHEEL if event.y:
+                self.rotate(-1 if event.y > 0 else 1)
             case pygame.KEYDOWN:
                 return self._key(event) or super().handle(event)
-            case pygame.KEYUP:
-                self._key_up(event)
+            case pygame.KEYUP if is_release(event, Action.OVERLAY):
+                self._release_tab(event)
             case pygame.WINDOWFOCUSLOST:
-                self._tab_held = None
-                self._is_owners = False
+                self._let_go_of_keys()
         return None
 
     def _press(self, button: int, pos: tuple[int, int]) -> None:
         if button == pygame.BUTTON_RIGHT:
-            if self._placement.tile is not None:
-                self._rotate()
-            return
+            self.rotate()
         if button != pygame.BUTTON_LEFT:
             return
-        if self._animator.is_running:
-            self._animator.skip()
-            return
+        was_showing = self.is_showing()
+        self.animator.skip()
         self._point_at(pos)
-        if self._hovered_slot is not None:
+        if self.aiming.slot is not None:
             self._pressed_at = pos
-            self._choose(self._hovered_slot)
-        elif self._hovered is not None:
-            self._place()
+            self.choose(self.aiming.slot)
+        elif self.aiming.cell is not None and not was_showing:
+            self.place()
 
     def _drag(self, pos: tuple[int, int]) -> None:
-        if self._pressed_at is None or self._is_dragging:
-            return
-        far = max(abs(a - b) for a, b in zip(pos, self._pressed_at, strict=True))
-        if far >= self.stage.px(_DRAG):
-            self._is_dragging = self._placement.tile is not None
+        if self._pressed_at is not None and self.aiming.placement.tile is not None:
+            way = (a - b for a, b in zip(pos, self._pressed_at, strict=True))
+            if max(map(abs, way)) >= self.stage.px(_DRAG):
+                self._is_dragging = True
 
-    def _release(self, button: int, pos: tuple[int, int]) -> None:
-        if button != pygame.BUTTON_LEFT:
-            return
+    def _release(self, pos: tuple[int, int]) -> None:
         if self._is_dragging:
             self._point_at(pos)
-            found = self.current_preview()
-            if found is not None and not found.is_legal:
-                self.stage.sound.play("illegal")
-            elif found is not None:
-                self._place()
+            self.place()
         self._pressed_at = None
         self._is_dragging = False
 
     def _key(self, event: pygame.Event) -> Transition | None:
-        if event.key == pygame.K_TAB:
-            if self._tab_held is None:
-                self._tab_held = 0.0
-        elif event.key in _ARROWS:
-            self._move_cursor(*_ARROWS[event.key])
-        elif event.key == pygame.K_SPACE and self._animator.is_running:
-            self._animator.skip()
-            self.stage.redraw()
-        elif event.key == pygame.K_SPACE and self.thinking_seat is not None:
+        key = event.key
+        if key == pygame.K_TAB:
+            self._tab_held = self._tab_held or 0.0
+        elif key in _ARROWS:
+            self._move_cursor(*_ARROWS[key])
+        elif key == pygame.K_SPACE and self.is_showing():
+            self.learned["skip"] += 1
+            self.animator.skip()
+        elif key == pygame.K_SPACE and self.thinking_seat is not None:
             self.hurry()
-        elif event.key in _CONFIRM:
-            if self.match.outcome is not None:
-                return self._show_result()
-            self._confirm(ends_turn=event.key != pygame.K_SPACE)
-        elif pygame.K_1 <= event.key < pygame.K_1 + len(self._view.layout.slots):
-            self._choose(event.key - pygame.K_1)
-        elif event.key in {pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET}:
-            self._choose_next(-1 if event.key == pygame.K_LEFTBRACKET else 1)
+        elif key in _CONFIRM and self.match.outcome is not None:
+            return self.show_result()
+        elif key in _CONFIRM:
+            self._confirm(ends_turn=key != pygame.K_SPACE)
+        elif pygame.K_1 <= key < pygame.K_1 + len(self.view.layout.slots):
+            self.choose(key - pygame.K_1)
+        elif key in _BRACKETS:
+            self.choose_next(_BRACKETS[key])
         elif is_action(event, Action.ROTATE):
-            self._rotate()
+            self.rotate()
         elif is_action(event, Action.UNDO):
-            self._undo()
+            self.take_back()
         elif is_action(event, Action.END_TURN):
-            self._end_turn()
+            self.finish_turn()
         return None
 
-    def _key_up(self, event: pygame.Event) -> None:
-        if not is_release(event, Action.OVERLAY) or self._tab_held is None:
+    def _release_tab(self, event: pygame.Event) -> None:
+        if self._tab_held is None:
             return
-        was_held, self._tab_held = self._is_owners, None
-        self._is_owners = False
-        if was_held:
-            self._learned.add("owners")
+        if self.is_owners_shown:
+            self.learned["owners"] += 1
         else:
-            down = pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=event.mod)
-            self.stage.focus.handle_key(down)
+            key = pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=event.mod)
+            self.stage.focus.handle_key(key)
+        self._let_go_of_keys()
+
+    def _let_go_of_keys(self) -> None:
+        self._tab_held = self._pressed_at = None
+        self.is_owners_shown = self._is_dragging = False
 
     # -- buttons -----------------------------------------------------------------------------
 
-    def _wanted_buttons(self) -> tuple[object, ...]:
+    def _wanted_buttons(self) -> buttons.Buttons:
         match = self.match
+        main = "end_turn"
         if match.outcome is not None:
             main = "result"
-        elif self.must_pass:
+        elif self.aiming.must_pass:
             main = "pass"
         elif self.thinking_seat is not None:
             main = "hurry"
-        else:
-            main = "end_turn"
-        return (
+        return buttons.Buttons(
             main,
-            match.staged is not None,
-            self._placement.tile is not None,
-            match.can_undo,
-            self.viewer is None,
+            has_main=main != "end_turn" or match.staged is not None,
+            can_rotate=self.aiming.placement.tile is not None,
+            can_undo=self._can_undo,
+            is_take_back=match.staged is None and len(match.people) == 1,
         )
 
     def _build_buttons(self) -> None:
-        stage, text = self.stage, self.stage.text
-        controls, layout = stage.controls, self._view.layout
-        controls.clear()
         self._buttons = self._wanted_buttons()
-        main, is_staged, has_tile, can_undo, is_closed = self._buttons
-        size = stage.px(20)
-        ink = stage.tokens.rgb("ink")
-
-        def label(key: str) -> str:
-            return text(key) if layout.is_wide else ""
-
-        rotate = icon("rotate", size, ink)
-        controls.button(
-            layout.rotate,
-            label("table.rotate"),
-            self._rotate,
-            key="rotate",
-            icon=rotate,
-            enabled=has_tile,
-            tooltip=None if layout.is_wide else text("table.rotate"),
-        )
-        key = "undo" if is_staged else "take_back"
-        controls.button(
-            layout.undo,
-            label(f"table.{key}"),
-            self._undo,
-            key="undo",
-            icon=icon("undo", size, ink),
-            enabled=can_undo and not is_closed,
-            tooltip=text(f"table.{key}_detail"),
-        )
-        seal = stage.tokens.rgb("seal_text")
         actions = {
-            "end_turn": ("seal", "end-turn", self._end_turn),
-            "pass": ("seal", "end-turn", self._pass),
-            "hurry": ("paper", "hourglass", self.hurry),
-            "result": ("seal", "trophy", self._show_result),
+            "rotate": self.rotate,
+            "undo": self.take_back,
+            "end_turn": self.finish_turn,
+            "pass": self.pass_turn,
+            "hurry": self.hurry,
+            "result": self.show_result,
+            "menu": self.show_pause,
+            "rules": self.show_rules,
         }
-        kind, picture, action = actions[main]
-        enabled = main != "end_turn" or is_staged
-        faint = stage.tokens.rgb("ink_faint")
-        color = (seal if enabled else faint) if kind == "seal" else ink
-        controls.button(
-            layout.main,
-            text(f"table.{main}"),
-            action,
-            key="main",
-            kind=kind,
-            icon=icon(picture, stage.px(22), color),
-            enabled=enabled,
-        )
-        box = pygame.Rect(0, 0, stage.px(38), min(stage.px(38), layout.header.height))
-        box.midright = layout.header.midright
-        for key, picture, action in (
-            ("menu", "pause", lambda: super(QinTableScene, self).handle(_PAUSE_KEY)),
-            ("rules", "book", lambda: super(QinTableScene, self).handle(_RULES_KEY)),
-        ):
-            controls.button(
-                box,
-                "",
-                action,
-                key=key,
-                kind="quiet",
-                icon=icon(picture, size, stage.tokens.rgb("ink_soft")),
-                tooltip=text(f"table.{key}"),
-            )
-            box = box.move(-stage.px(42), 0)
+        buttons.build(self.stage, self.view.layout, self._buttons, actions)
 
     # -- drawing -----------------------------------------------------------------------------
 
-    def face(self) -> TableFace:
-        """Return what the table shows now."""
-        return faces.table_face(self)
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table."""
-        self._view.draw(surface, self.face(), self._animator.effects, self._aim())
-
-    def _aim(self) -> Aim:
-        tile = self._placement.tile
-        legal: frozenset[Cell] = frozenset()
-        if self.may_place and tile is not None:
-            actions = self._placements.get(tile, frozenset())
-            legal = frozenset(cell for _, *cells in actions for cell in cells)
-        near = None
-        if self._hovered is not None:
-            near = self._view.layout.board.rect(self._hovered).center
-        found = self.current_preview()
-        marked = () if found is not None else faces.marked(self)
-        return Aim(legal, found, marked, self._squares, near)
+        aim = faces.table_aim(self)
+        self.view.draw(surface, faces.table_face(self), self.animator.effects, aim)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, what is dragged, why a tile may not lie there, and messages."""
-        self._view.draw_over(surface, self._animator.effects)
-        found = self.current_preview()
-        board = self._view.layout.board
+        self.view.draw_over(surface, self.animator.effects)
+        found = self._preview()
+        tile = self.aiming.placement.tile
         if found is not None and not found.is_legal:
-            squares = board.area((found.action.first, found.action.second))
+            squares = self.view.layout.board.area((found.action.first, found.action.second))
             words = self.stage.text(f"qin.reason.{found.reason}")
             self.stage.controls.draw_hint(surface, words, squares)
-        pointer = self.stage.pointer
-        if self._is_dragging and found is None and pointer and self._placement.tile:
-            turn = self._placement.orientation
-            sprite = faces.dragged_tile(self._placement.tile, turn, self._view.desk)
-            sprite.draw(surface, pointer)
+        if self._is_dragging and found is None and tile is not None and self.stage.pointer:
+            turn = self.aiming.placement.orientation
+            held_tile(self.view.desk, tile, turn).draw(surface, self.stage.pointer)
         super().draw_over(surface)
-
-
-_PAUSE_KEY = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)
-_RULES_KEY = pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0)
-
-
-def _cell_of(aim: tuple[float, float]) -> Cell:
-    from qin_game.rules.qin.cells import cell_at
-
-    return cell_at(int(aim[0]), int(aim[1]))

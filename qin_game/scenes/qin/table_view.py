@@ -5,7 +5,7 @@ It takes no input and knows no match. The live table and the replay both show th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -136,9 +136,7 @@ class QinTableView:
         buttons = 2 * desk.px(44)
         line = pygame.Rect(rect.left + desk.px(8), rect.top, rect.width - buttons, rect.height)
         tokens = desk.tokens
-        drawn = desk.fonts.draw_line(
-            self._settled, face.heading, line, LABEL_BOLD, tokens["ink"]
-        )
+        drawn = desk.fonts.draw_line(self._settled, face.heading, line, LABEL_BOLD, tokens["ink"])
         rest = pygame.Rect(drawn.right + desk.px(10), line.top, 0, line.height)
         rest.width = line.right - rest.left
         style = desk.fonts.shrink(face.note, SMALL, rest.width, 14)
@@ -146,15 +144,21 @@ class QinTableView:
             desk.fonts.draw_line(self._settled, face.note, rest, style, tokens["ink_faint"])
 
     def _draw_hints(self, face: TableFace) -> None:
-        """Set the key hints in two columns, each key in bold."""
+        """Set the key hints in two columns at the foot, each key in bold."""
         rect, desk = self.layout.hints, self.desk
-        if rect is None:
+        if rect is None or not face.hints:
             return
-        words = "   ".join(
-            desk.text("key.hint", key=f"**{key}**", action=action) for key, action in face.hints
-        )
-        color = desk.tokens["ink_faint"]
-        paragraph = desk.fonts.paragraph(words, SMALL, rect.width - desk.px(16))
-        if paragraph.height <= rect.height:
-            box = rect.inflate(-desk.px(16), 0)
-            desk.fonts.draw_paragraph(self._settled, paragraph, box, color, "left", "bottom")
+        style = SMALL
+        height = desk.fonts.line_height(style)
+        shown = face.hints[: 2 * (rect.height // height)]
+        lines = -(-len(shown) // 2)
+        for index, (key, action) in enumerate(shown):
+            words = desk.text("key.hint", key=f"**{key}**", action=action)
+            left = rect.left + desk.px(8) + (index % 2) * (rect.width // 2)
+            top = rect.bottom - (lines - index // 2) * height
+            box = pygame.Rect(left, top, rect.width // 2 - desk.px(8), height)
+            paragraph = desk.fonts.paragraph(words, style, 10**6)
+            if paragraph.width > box.width:
+                paragraph = desk.fonts.paragraph(words, replace(style, size=14), 10**6)
+            color = desk.tokens["ink_faint"]
+            desk.fonts.draw_paragraph(self._settled, paragraph, box, color, "left", "center")

@@ -32,9 +32,7 @@ def turns(text: Text, events: Iterable[QinEvent], names: Sequence[str]) -> tuple
     for event in events:
         line = event_line(text, event, names)
         if isinstance(event, happened.TilePlaced | happened.TurnPassed):
-            squares = (
-                (event.first, event.second) if isinstance(event, happened.TilePlaced) else ()
-            )
+            squares = (event.first, event.second) if isinstance(event, happened.TilePlaced) else ()
             found.append(Turn(len(found) + 1, event.seat, (line,), squares))
         elif isinstance(event, happened.GameEnded):
             found.append(Turn(len(found) + 1, None, (line,)))
@@ -44,7 +42,12 @@ def turns(text: Text, events: Iterable[QinEvent], names: Sequence[str]) -> tuple
     return tuple(found)
 
 
-_QUIET = (happened.PagodaPlaced, happened.TileDrawn, happened.TurnStarted)
+_QUIET = (
+    happened.PagodaPlaced,
+    happened.ProvinceExpanded,
+    happened.TileDrawn,
+    happened.TurnStarted,
+)
 """Events that the table shows well enough without words."""
 
 
@@ -62,9 +65,8 @@ def event_line(  # noqa: PLR0911 - one for each kind of event
             return text(f"{key}_dead", color=_color(text, color), count=len(cells))
         case happened.ProvinceFounded(owner, color) | happened.ProvinceBecameMajor(owner, color):
             return text(key, player=names[owner], color=_color(text, color))
-        case (
-            happened.ProvinceExpanded(owner, color, cells)
-            | happened.ProvincesJoined(owner, color, cells)
+        case happened.ProvinceExpanded(owner, color, cells) | happened.ProvincesJoined(
+            owner, color, cells
         ):
             return text(key, player=names[owner], color=_color(text, color), count=len(cells))
         case happened.MajorsExchanged(color):
@@ -74,9 +76,8 @@ def event_line(  # noqa: PLR0911 - one for each kind of event
         case happened.VillageConquered(seat, previous, cells):
             squares = squares_text(cells)
             return text(key, player=names[seat], previous=names[previous], squares=squares)
-        case (
-            happened.PagodaPlaced(seat, _, _, _, supply)
-            | happened.PagodaReturned(seat, _, _, supply)
+        case happened.PagodaPlaced(seat, _, _, _, supply) | happened.PagodaReturned(
+            seat, _, _, supply
         ):
             return text(key, player=names[seat], supply=supply)
         case happened.TileDrawn(seat, None, pile):

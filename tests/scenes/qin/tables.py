@@ -124,5 +124,3 @@ def play_on(match: Match, plies: int, seed: int = 1) -> None:
 def drive(scene: QinTableScene, size: tuple[int, int] = (1280, 720)) -> Driver:
     session = scene.session
     return Driver(scene, size, session.text, session.preferences, session)
-
-

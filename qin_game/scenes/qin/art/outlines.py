@@ -73,6 +73,7 @@ STYLES: dict[str, Style] = {
             Line(0.048, 0.076, TINT, 1.0, 3),
         )
     ),
+    "open": Style((Line(0.045, 0.030, "good", 0.50),), wash=0.15),
     "chosen": Style((Line(0.050, 0.110, "halo"), Line(0.050, 0.065, "focus"))),
     "danger": Style((Line(0.050, 0.110, "halo"), Line(0.050, 0.065, "danger"))),
 }

@@ -1,0 +1,104 @@
+"""What the panel of the table answers: whose turn it is, what a tile does, what lies there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qin_game.rules.qin.cells import NEIGHBOURS
+from qin_game.rules.qin.queries import village_strengths
+from qin_game.scenes.qin import preview
+from qin_game.scenes.qin.info_view import Info, InfoLine
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qin_game.rules.qin.cells import Cell
+    from qin_game.rules.qin.state import QinState
+    from qin_game.scenes.qin.model import Area, Picture
+    from qin_game.scenes.qin.preview import Preview
+    from qin_game.ui.stage import Text
+
+Marked = tuple[tuple[tuple["Cell", ...], "int | None"], ...]
+"""Areas to outline, each with the seat in whose colour."""
+
+
+def about_preview(
+    text: Text, title: str, found: Preview, names: Sequence[str], reader: int | None
+) -> Info:
+    """Return what a placement would do, or why it may not be."""
+    if found.reason is not None:
+        return Info(title, (InfoLine(text(f"qin.reason.{found.reason}"), None, "danger"),))
+    return Info(title, told(text, found, names, reader))
+
+
+def told(
+    text: Text, found: Preview, names: Sequence[str], reader: int | None
+) -> tuple[InfoLine, ...]:
+    """Return the lines that tell what a placement does."""
+    lines = preview.lines(text, found, names, reader)
+    return tuple(InfoLine(line.text, line.seat, "ink") for line in lines)
+
+
+def about_square(
+    text: Text, picture: Picture, names: Sequence[str], cell: Cell, position: QinState
+) -> Info | None:
+    """Return what lies on a square of the board; None for bare land and water."""
+    color_code = picture.spaces.get(cell)
+    if color_code is not None:
+        return _about_space(text, picture, names, cell, text(f"qin.color.{color_code}"))
+    for index, village in enumerate(picture.board.villages):
+        if cell in village.cells:
+            owner = picture.village_owner(village.cells)
+            return _about_village(text, names, owner, village_strengths(position, index))
+    return None
+
+
+def _about_space(
+    text: Text, picture: Picture, names: Sequence[str], cell: Cell, color: str
+) -> Info:
+    area = picture.area_at(cell)
+    if area is None:
+        is_start = any(cell == start for start, _ in picture.board.starts)
+        return Info(text(f"qin.table.{'start' if is_start else 'lone'}_space", color=color))
+    if area.owner is None:
+        return Info(text("qin.table.dead_ground", color=color))
+    size = text("qin.word.spaces", count=len(area.cells))
+    key = "qin.table.major_of" if area.is_major else "qin.table.province_of"
+    words = text(key, player=names[area.owner], color=color, size=size)
+    return Info(words, seat=area.owner)
+
+
+def _about_village(
+    text: Text, names: Sequence[str], owner: int | None, strengths: Sequence[int]
+) -> Info:
+    if owner is None:
+        title = text("qin.table.village_free")
+    else:
+        title = text("qin.table.village_of", player=names[owner])
+    lines = [InfoLine(text("qin.table.strengths"))]
+    for seat in sorted(range(len(names)), key=lambda seat: -strengths[seat]):
+        words = text("qin.table.strength", player=names[seat], count=strengths[seat])
+        lines.append(InfoLine(words, seat, "ink"))
+    most = max(strengths)
+    if most and strengths.count(most) > 1:
+        lines.append(InfoLine(text("qin.table.village_tied")))
+    return Info(title, tuple(lines), seat=owner)
+
+
+def marked(picture: Picture, cell: Cell) -> Marked:
+    """Return what to outline when a square is asked about.
+
+    A province alone; a village with the provinces around it, whose pagodas count there.
+    """
+    area = picture.area_at(cell)
+    if area is not None:
+        return ((area.cells, area.owner),)
+    village = next((v.cells for v in picture.board.villages if cell in v.cells), None)
+    if village is None:
+        return ()
+    around = tuple((a.cells, a.owner) for a in picture.areas if _borders(a, village))
+    return (*around, (village, picture.village_owner(village)))
+
+
+def _borders(area: Area, cells: tuple[Cell, ...]) -> bool:
+    return any(near in cells for cell in area.cells for near in NEIGHBOURS[cell])

@@ -1,0 +1,59 @@
+"""Which keys are worth telling now. A key that has been used a few times is told no more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qin_game.ui.input import Action, key_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from qin_game.ui.stage import Text
+
+ENOUGH = 2
+"""Uses after which a key counts as learned."""
+
+
+def hints(text: Text, moment: str, learned: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+    """Return (key, what it does) for a moment of _MOMENTS, the most useful first."""
+    found = (*_MOMENTS.get(moment, ()), *_ALWAYS)
+    return tuple(
+        (_name(text, name), text(f"table.keys.{name}"))
+        for name in dict.fromkeys(found)
+        if learned.get(name, 0) < ENOUGH
+    )
+
+
+_MOMENTS: dict[str, tuple[str, ...]] = {
+    "choose": ("select",),
+    "place": ("move", "rotate", "place"),
+    "staged": ("end_turn", "undo"),
+    "thinking": ("hurry",),
+    "showing": ("skip",),
+}
+_ALWAYS = ("owners", "rules", "pause")
+
+
+def _name(text: Text, name: str) -> str:
+    """Return what the key is called."""
+    match name:
+        case "rotate":
+            return text("word.comma").join((key_label(Action.ROTATE), text("key.right_click")))
+        case "undo":
+            return key_label(Action.UNDO)
+        case "rules":
+            return key_label(Action.RULES)
+    return text(f"key.{_KEYS[name]}")
+
+
+_KEYS = {
+    "select": "digits",
+    "move": "arrows",
+    "place": "enter",
+    "end_turn": "enter",
+    "hurry": "space",
+    "skip": "space",
+    "owners": "tab",
+    "pause": "escape",
+}
