@@ -47,13 +47,15 @@ def main() -> int:
     folder = arguments.work
     folder.mkdir(parents=True, exist_ok=True)
     boards = [entry.board for entry in load_shelf().maps("qin")]
-    before = _known_weights(arguments.weights)
+    before = _known_weights(arguments.before)
     learnt = dict(before.by_seats)
     about = dict(before.about)
     report: dict[str, Any] = {}
     started = monotonic()
     for seats in arguments.seats:
-        plan = training.Plan(seats, arguments.games or GAMES[seats], arguments.seed)
+        plan = training.Plan(
+            seats, arguments.games or GAMES[seats], arguments.seed, step=arguments.step
+        )
         learner = _train(plan, boards, before if arguments.go_on else None, folder, arguments)
         learnt[seats] = training.learnt_weights(learner)
         figures = _compare(seats, boards, learnt[seats], before, arguments)
@@ -79,9 +81,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4])
     parser.add_argument("--games", type=int, help=f"per number of seats (default: {GAMES})")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--step", type=float, default=training.Plan.step, help="first step length")
     parser.add_argument("--threads", type=int, default=min(training.PARTS, os.cpu_count() or 1))
     parser.add_argument("--pairs", type=int, default=400, help="deals per comparison at the end")
     parser.add_argument("--go-on", action="store_true", help="start from the present weights")
+    parser.add_argument(
+        "--before", type=Path, default=WEIGHTS_FILE, help="weights to compare with or go on from"
+    )
     parser.add_argument("--weights", type=Path, default=WEIGHTS_FILE, help="file to write")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "training", help="folder")
     return parser.parse_args()

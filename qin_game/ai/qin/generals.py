@@ -7,15 +7,18 @@ Weaker ones are weaker because they see less. What each sees, and how it likes t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from qin_game.ai.player import Choice
 from qin_game.ai.qin import readiness
+from qin_game.ai.qin.analysis import judge
 from qin_game.ai.qin.bridge import KernelPosition, from_kernel_move, observed_position
 from qin_game.ai.qin.kernel.feature_index import FEATURE_NAMES, FEATURES
 from qin_game.ai.qin.kernel.gains import GAINS
 from qin_game.ai.qin.kernel.layout import MAX_MOVES, MOVES
-from qin_game.ai.qin.search import Candidate, Found, SearchPlan, rank, search
+from qin_game.ai.qin.plain_look import rank_in_time
+from qin_game.ai.qin.search import DECIDED, Candidate, Clock, Found, SearchPlan, rank, search
 from qin_game.ai.qin.weights import load_weights
 from qin_game.ai.qin.workspace import Workspace, workspace
 from qin_game.rules.qin.action import PASS
@@ -24,14 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from qin_game.ai.player import Budget, Cancelled
+    from qin_game.ai.player import Analysis, Budget, Cancelled
     from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.game import QinGame
     from qin_game.rules.qin.state import QinObservation
 
-WISE = SearchPlan(keep=10, plies=1, iterations=240, time_ms=400)
-GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=1000)
-ONE_LOOK = SearchPlan(iterations=0)
+WISE = SearchPlan(keep=10, plies=1, iterations=240, time_ms=360)
+GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=900)
 
 UNSEEN_BY_CRAFTY = ("gain_", "hand_", "finish", "captures_by_tile", "threatened_by_tile")
 """Beginnings of the names of the features that Sun Bin is blind to: all that tiles might yet do."""
@@ -67,6 +69,23 @@ class ValuePlayer:
         found = study(observation, self._plan, budget, rng.getrandbits(60), cancelled)
         return _choice(found.ranking, found.iterations)
 
+    def analyse(
+        self,
+        observation: QinObservation,
+        played: Action | None,
+        rng: Random,
+        budget: Budget,
+        cancelled: Cancelled,
+    ) -> Analysis:
+        """Study the position within the budget, then weigh the best placement and the played one."""
+        seed = rng.getrandbits(60)
+        found = study(observation, self._plan, budget, seed, cancelled)
+        space, position = _look(observation, budget)
+        weights = kernel_floats(space, load_weights().for_seats(observation.setup.players))
+        return judge(
+            space, position, weights, found, played, self._plan.plies, seed, cancelled
+        )
+
 
 class CraftyPlayer:
     """Sun Bin: one look ahead, greedy for villages and provinces of others."""
@@ -87,7 +106,7 @@ class CraftyPlayer:
         taken = {gain.move: gain.taken for gain in _gains(space, position)}
         ranking = rank(space, position, kernel_floats(space, weights))
         for candidate in ranking:
-            if candidate.value < 1.0:
+            if candidate.value < DECIDED:
                 candidate.value += THEFT * taken[candidate.move]
         ranking.sort(key=lambda candidate: -candidate.value)
         return _choice(ranking, 0)
@@ -157,13 +176,14 @@ def study(
     observation: QinObservation, plan: SearchPlan, budget: Budget, seed: int, cancelled: Cancelled
 ) -> Found:
     """Rank all placements of the seat that observes. Without the compiled kernel, by one look."""
+    started = monotonic()
     space, position = _look(observation, budget)
-    weights = load_weights().for_seats(observation.setup.players)
+    weights = kernel_floats(space, load_weights().for_seats(observation.setup.players))
     if space.kernel.name == "python":
-        plan = ONE_LOOK
-    return search(
-        space, position, kernel_floats(space, weights), plan, budget, seed, cancelled
-    )
+        clock = Clock(started, budget.time_ms or plan.time_ms, cancelled)
+        gains = [(gain.move, gain.own + gain.taken) for gain in _gains(space, position)]
+        return Found(tuple(rank_in_time(space, position, weights, gains, clock)), 0)
+    return search(space, position, weights, plan, budget, seed, cancelled, started)
 
 
 def actions_of(found: Found, plan: SearchPlan) -> tuple[tuple[Action, float], ...]:

@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from qin_game.ai.qin.bridge import KernelPosition
     from qin_game.ai.qin.workspace import Workspace
 
-CHUNK = 8
+CHUNK = 4
 """Candidates played on between two looks at the clock."""
+USED_MS = 3.0
+"""Kept back from a time limit for what comes before and after the search."""
+DECIDED = 1.0
+"""The value of a won game, which no running one reaches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,28 @@ class Found:
     iterations: int
 
 
+class Clock:
+    """Tells when a search must end: by a time limit, or because the answer is wanted at once."""
+
+    def __init__(self, started: float, limit_ms: float | None, cancelled: Cancelled) -> None:
+        self._started = started
+        self._limit = None if limit_ms is None else max(0.0, limit_ms - USED_MS) / 1000
+        self._cancelled = cancelled
+        self._longest = 0.0
+
+    def is_over(self, share: float = 1.0) -> bool:
+        """Say whether this share of the time would be up after one more of the longest parts."""
+        if self._cancelled():
+            return True
+        if self._limit is None:
+            return False
+        return monotonic() - self._started + self._longest >= self._limit * share
+
+    def took(self, seconds: float) -> None:
+        """Note how long a part of the work took."""
+        self._longest = max(seconds, self._longest * 0.95)
+
+
 def rank(space: Workspace, position: KernelPosition, weights: Sequence[float]) -> list[Candidate]:
     """Return all placements, the one with the best value first; equal ones as they are listed."""
     count = space.kernel.rank_moves(
@@ -81,63 +107,59 @@ def search(
     budget: Budget,
     seed: int,
     cancelled: Cancelled,
+    started: float | None = None,
 ) -> Found:
     """Return the placements, best first. A finishing placement is not thought about.
 
-    With iterations in the budget the result depends on the arguments only; milliseconds end the
-    search early, as ``cancelled`` does.
+    With iterations in the budget the result depends on the arguments only; milliseconds, counted
+    from ``started`` (a monotonic time, now by default), end the search early, as ``cancelled`` does.
     """
-    started = monotonic()
-    candidates = rank(space, position, weights)
-    # The value of a won game is 1, which no unfinished one reaches.
-    if len(candidates) < 2 or plan.iterations == 0 or candidates[0].value >= 1.0:
-        return Found(tuple(candidates), 0)
-    iterations = budget.iterations
-    limit_ms = budget.time_ms
+    iterations, limit_ms = budget.iterations, budget.time_ms
     if iterations is None and limit_ms is None:
         iterations, limit_ms = plan.iterations, plan.time_ms
-    clock = _Clock(started, limit_ms, cancelled)
+    clock = Clock(monotonic() if started is None else started, limit_ms, cancelled)
+    before = monotonic()
+    candidates = rank(space, position, weights)
+    if len(candidates) < 2 or plan.iterations == 0 or candidates[0].value >= DECIDED:
+        return Found(tuple(candidates), 0)
+    # Until one has been timed: playing on for a ply takes about as long as the ranking did.
+    clock.took((monotonic() - before) * CHUNK * max(1, plan.plies))
     rollouts = _Rollouts(space, position, weights, plan.plies, seed)
     alive = candidates[: plan.keep]
+    done = _halve(alive, plan.prior, rollouts, iterations, clock)
+    played = {candidate.move for candidate in alive}
+    rest = [candidate for candidate in candidates if candidate.move not in played]
+    rest.sort(key=lambda candidate: (-candidate.count, -candidate.score(plan.prior)))
+    return Found((*alive, *rest), done)
+
+
+def _halve(
+    alive: list[Candidate],
+    prior: float,
+    rollouts: _Rollouts,
+    iterations: int | None,
+    clock: Clock,
+) -> int:
+    """Play on from all that are alive, drop the worse half, and again; leave the last ones sorted.
+
+    Each round gets an equal part of the iterations or, without a number of them, of the time.
+    """
     rounds = ceil(log2(len(alive)))
-    done = 0
-    number = 0
+    done = number = 0
     for turn in range(rounds):
-        share = (turn + 1) / rounds
-        per_candidate = (
-            None if iterations is None else max(1, iterations // (rounds * len(alive)))
-        )
+        wanted = None if iterations is None else max(1, iterations // (rounds * len(alive)))
+        share = 1.0 if iterations is not None else (turn + 1) / rounds
         played = 0
-        while per_candidate is None or played < per_candidate:
-            if clock.is_over(1.0 if per_candidate is not None else share):
-                break
+        while (wanted is None or played < wanted) and not clock.is_over(share):
             if not rollouts.play(alive, number, clock):
                 break
             done += len(alive)
             number += 1
             played += 1
-        alive.sort(key=lambda candidate: -candidate.score(plan.prior))
+        alive.sort(key=lambda candidate: -candidate.score(prior))
         if turn < rounds - 1:
-            alive = alive[: (len(alive) + 1) // 2]
-    best = set(map(id, alive))
-    rest = [candidate for candidate in candidates if id(candidate) not in best]
-    rest.sort(key=lambda candidate: (-candidate.count, -candidate.score(plan.prior)))
-    return Found((*alive, *rest), done)
-
-
-@dataclass(frozen=True, slots=True)
-class _Clock:
-    started: float
-    limit_ms: int | None
-    cancelled: Cancelled
-
-    def is_over(self, share: float) -> bool:
-        """Say whether this share of the time is up, or the answer wanted at once."""
-        if self.cancelled():
-            return True
-        if self.limit_ms is None:
-            return False
-        return (monotonic() - self.started) * 1000 >= self.limit_ms * share
+            del alive[(len(alive) + 1) // 2 :]
+    return done
 
 
 class _Rollouts:
@@ -160,24 +182,26 @@ class _Rollouts:
         self._moves: Any = space.kernel.ints(CHUNK)
         self._results: Any = space.kernel.floats(4 * CHUNK)
 
-    def play(self, alive: list[Candidate], number: int, clock: _Clock) -> bool:
+    def play(self, alive: list[Candidate], number: int, clock: Clock) -> bool:
         """Play on once from each candidate under guess ``number``; False if time ran out in between.
 
         An unfinished guess counts for none of them, for it would favour some.
         """
+        space = self._space
         results: list[float] = []
         for start in range(0, len(alive), CHUNK):
-            if start and clock.is_over(1.0):
+            if start and clock.is_over():
                 return False
             part = alive[start : start + CHUNK]
             for slot, candidate in enumerate(part):
                 self._moves[slot] = candidate.move
-            space = self._space
+            before = monotonic()
             space.kernel.roll_out(
                 space.board.g, space.board.gm, self._position.m, self._position.b,
                 *space.playing, self._weights, self._moves, len(part), number, self._seed,
                 self._plies, self._results,
             )  # fmt: skip
+            clock.took(monotonic() - before)
             results += (float(self._results[4 * slot + self._me]) for slot in range(len(part)))
         for candidate, result in zip(alive, results, strict=True):
             candidate.total += result
