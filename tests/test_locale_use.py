@@ -27,7 +27,12 @@ SCENE_OF = {
     "replay": "replay.py",
     "review": "review.py",
     "table": "qin/table.py",
-    "qin": "qin/table.py",
+    **dict.fromkeys(
+        ("qin.event", "qin.preview", "qin.reason", "qin.table", "qin.tile", "qin.word"),
+        "qin/table.py",
+    ),
+    "qin.hint": "qin/advice.py",
+    "qin.recap": "qin/recap.py",
 }
 """The module that shows each area's texts; its keys must all be used once it is there."""
 
