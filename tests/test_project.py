@@ -76,3 +76,10 @@ def test_links_between_documents_lead_somewhere() -> None:
         for target in re.findall(r"(?<!!)\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
             if "://" not in target:
                 assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_no_two_modules_of_the_tests_share_a_name() -> None:
+    # Each folder of tests is on the import path, so the second of two would never be imported.
+    names = [path.name for path in ROOT.glob("tests/**/*.py") if path.name != "conftest.py"]
+    assert len(names) > 20
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tables import ADA, LI, MACHINE, QIN, play_on, play_out, qin_match
+from match_tables import ADA, LI, MACHINE, QIN, play_on, play_out, qin_match
 
 from qin_game.ai import levels
 from qin_game.ai.player import Budget

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from tables import ADA, LI, play_out, qin_match
+from match_tables import ADA, LI, play_out, qin_match
 
 from qin_game.match.record_file import RecordFileError, export_record, read_record
 from qin_game.rules.record import record_to_json

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import ADA, LI, MACHINE, QIN, play_on, play_out, setup_json
+from match_tables import ADA, LI, MACHINE, QIN, play_on, play_out, setup_json
 
 from qin_game import storage as files
 from qin_game.match.save import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tables import ADA, LI, MACHINE, QIN, play_on, play_out, qin_match, setup_json
+from match_tables import ADA, LI, MACHINE, QIN, play_on, play_out, qin_match, setup_json
 
 from qin_game.match.series import GameResult, Series, finish_game, plan_series, start_next
 from qin_game.rules.game import BadSetupError
