@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from random import Random
@@ -49,6 +49,38 @@ class Chooser(Protocol):
         """Return a legal action for the seat that observes, whose turn it is.
 
         When ``cancelled()`` turns true it returns the best choice so far within 50 ms.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a position holds for the seat that observes: its best action, and what was played.
+
+    Chances are the seats' estimated shares of the victory after an action, by seat, and add up to 1.
+    ``played_chances`` is None when nothing was asked about; the best action is never worth less to
+    its seat than the played one.
+    """
+
+    best: Any
+    best_chances: tuple[float, ...]
+    played_chances: tuple[float, ...] | None = None
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """An opponent that can also judge. Equal arguments and iterations give an equal judgement."""
+
+    def analyse(
+        self,
+        observation: Observation,
+        played: Any | None,  # noqa: ANN401 - the game's own action
+        rng: Random,
+        budget: Budget,
+        cancelled: Cancelled,
+    ) -> Analysis:
+        """Judge the position of the seat that observes, whose turn it is.
+
+        Nobody waits for the judgement once ``cancelled()`` is true: return anything within 50 ms.
         """
 
 

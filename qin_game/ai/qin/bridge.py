@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qin_game.ai.qin.kernel import layout
 from qin_game.ai.qin.kernel.layout import pack_move
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from qin_game.ai.qin.kernel.compiled import Kernel
+    from qin_game.ai.qin.kernel.layout import Ints
     from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.board import Board
     from qin_game.rules.qin.state import QinObservation, QinSetup, QinState
@@ -27,16 +28,16 @@ _COLORS = {color: number for number, color in enumerate(COLORS)}
 class KernelBoard:
     """A board as the kernel's arrays ``g`` and ``gm``."""
 
-    g: Any
-    gm: Any
+    g: Ints
+    gm: Ints
 
 
 @dataclass(frozen=True, slots=True)
 class KernelPosition:
     """A position as the kernel's arrays ``m`` and ``b``."""
 
-    m: Any
-    b: Any
+    m: Ints
+    b: Ints
 
 
 def to_kernel_cell(cell: int) -> int:
@@ -171,11 +172,11 @@ def _common(
     return position
 
 
-def _hold(b: Any, seat: int, hand: Iterable[str]) -> None:  # noqa: ANN401 - list or array
+def _hold(b: Ints, seat: int, hand: Iterable[str]) -> None:
     for tile in hand:
         b[layout.HAND + 6 * seat + _KINDS[tile]] += 1
         b[layout.HAND_SIZE + seat] += 1
 
 
-def _add(words: Any, at: int, cell: int) -> None:  # noqa: ANN401 - list or array
+def _add(words: Ints, at: int, cell: int) -> None:
     words[at + (cell >> 6)] |= 1 << (cell & 63)

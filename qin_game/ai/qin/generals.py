@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qin_game.ai.player import Choice
 from qin_game.ai.qin import readiness
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from qin_game.ai.player import Analysis, Budget, Cancelled
+    from qin_game.ai.qin.kernel.layout import Floats
     from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.game import QinGame
     from qin_game.rules.qin.state import QinObservation
@@ -82,9 +83,7 @@ class ValuePlayer:
         found = study(observation, self._plan, budget, seed, cancelled)
         space, position = _look(observation, budget)
         weights = kernel_floats(space, load_weights().for_seats(observation.setup.players))
-        return judge(
-            space, position, weights, found, played, self._plan.plies, seed, cancelled
-        )
+        return judge(space, position, weights, found, played, self._plan.plies, seed, cancelled)
 
 
 class CraftyPlayer:
@@ -194,7 +193,7 @@ def actions_of(found: Found, plan: SearchPlan) -> tuple[tuple[Action, float], ..
     )
 
 
-def kernel_floats(space: Workspace, numbers: Sequence[float]) -> Any:  # noqa: ANN401 - list or array
+def kernel_floats(space: Workspace, numbers: Sequence[float]) -> Floats:
     """Return numbers as the kernel's floats."""
     floats = space.kernel.floats(len(numbers))
     for i, number in enumerate(numbers):

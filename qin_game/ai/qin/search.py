@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, log2
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qin_game.ai.qin.kernel.layout import MOVES, TURN
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from qin_game.ai.player import Budget, Cancelled
     from qin_game.ai.qin.bridge import KernelPosition
+    from qin_game.ai.qin.kernel.layout import Floats, Ints
     from qin_game.ai.qin.workspace import Workspace
 
 CHUNK = 4
@@ -179,8 +180,8 @@ class _Rollouts:
         self._plies = plies
         self._seed = seed
         self._me = int(position.b[TURN])
-        self._moves: Any = space.kernel.ints(CHUNK)
-        self._results: Any = space.kernel.floats(4 * CHUNK)
+        self._moves: Ints = space.kernel.ints(CHUNK)
+        self._results: Floats = space.kernel.floats(4 * CHUNK)
 
     def play(self, alive: list[Candidate], number: int, clock: Clock) -> bool:
         """Play on once from each candidate under guess ``number``; False if time ran out in between.

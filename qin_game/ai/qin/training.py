@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from qin_game.ai.qin.bridge import start_position
 from qin_game.ai.qin.kernel.compiled import compiled_kernel
@@ -25,7 +26,10 @@ from qin_game.rules.qin.tiles import SUPPLIES
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from qin_game.ai.qin.bridge import KernelPosition
     from qin_game.rules.qin.board import Board
+
+Numbers = npt.NDArray[np.float64]
 
 PARTS = 2
 """Parts of a batch; each is played whole on one thread, so results do not depend on their number."""
@@ -60,10 +64,10 @@ class Learner:
     """Where a run stands: everything a later run needs to go on exactly."""
 
     step: int
-    weights: Any
-    momentum: Any
-    scale: Any
-    averaged: Any
+    weights: Numbers
+    momentum: Numbers
+    scale: Numbers
+    averaged: Numbers
     averaged_steps: int
     curve: list[tuple[int, float, float]]
     """Games played, log loss, first seat's share, per stretch of steps."""
@@ -168,8 +172,13 @@ def learnt_weights(learner: Learner) -> tuple[float, ...]:
 
 
 def _play_batch(
-    plan: Plan, number: int, space: Workspace, start: Any, weights: Any, trace: Any
-) -> tuple[Any, Any]:
+    plan: Plan,
+    number: int,
+    space: Workspace,
+    start: KernelPosition,
+    weights: Numbers,
+    trace: Numbers,
+) -> tuple[Numbers, Numbers]:
     gradient = np.zeros_like(weights)
     totals = np.zeros(5)
     space.kernel.learn_from_games(
@@ -180,7 +189,7 @@ def _play_batch(
     return gradient, totals
 
 
-def _adam(plan: Plan, learner: Learner, gradient: Any) -> None:
+def _adam(plan: Plan, learner: Learner, gradient: Numbers) -> None:
     done = learner.step / max(1, plan.steps)
     rate = plan.step * (plan.last_step / plan.step) ** done
     learner.momentum += (1 - MOMENTUM) * (gradient - learner.momentum)
@@ -196,7 +205,7 @@ def _adam(plan: Plan, learner: Learner, gradient: Any) -> None:
 
 def compare_weights(
     setup: QinSetup, one: Sequence[float], two: Sequence[float], pairs: int, seed: int
-) -> Any:
+) -> Numbers:
     """Return, per deal, the share of wins of ``one`` in each seat in turn against ``two``."""
     kernel = compiled_kernel()
     space = workspace(kernel, setup.board)
@@ -207,5 +216,3 @@ def compare_weights(
         np.array(one), np.array(two), pairs, seed, scores,
     )  # fmt: skip
     return scores
-
-

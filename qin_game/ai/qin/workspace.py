@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qin_game.ai.qin.bridge import KernelBoard, KernelPosition, empty_position, kernel_board
 from qin_game.ai.qin.kernel.layout import MAX_MOVES, X_SIZE
@@ -11,6 +11,7 @@ from qin_game.ai.qin.kernel.value import F_SIZE
 
 if TYPE_CHECKING:
     from qin_game.ai.qin.kernel.compiled import Kernel
+    from qin_game.ai.qin.kernel.layout import Floats, Ints
     from qin_game.rules.qin.board import Board
 
 
@@ -22,12 +23,12 @@ class Workspace:
     board: KernelBoard
     play: KernelPosition
     next: KernelPosition
-    x: Any
-    f: Any
-    values: Any
+    x: Ints
+    f: Floats
+    values: Floats
 
     @property
-    def playing(self) -> tuple[Any, ...]:
+    def playing(self) -> tuple[Ints | Floats, ...]:
         """The arrays, in order, that follow the root position in entries that play on."""
         return (self.play.m, self.play.b, self.next.m, self.next.b, self.x, self.f)
 

@@ -141,9 +141,7 @@ def compiled_kernel() -> Kernel:
     numba.config.CACHE_DIR = str(folder)
     names: dict[str, Any] = {}
     for module in MODULES:
-        names |= {
-            name: thing for name, thing in vars(module).items() if not name.startswith("__")
-        }
+        names |= {name: thing for name, thing in vars(module).items() if not name.startswith("__")}
     functions: dict[str, Any] = {}
     for name, function in _functions().items():
         copy = types.FunctionType(function.__code__, names, name, function.__defaults__)

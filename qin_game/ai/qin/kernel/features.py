@@ -6,7 +6,7 @@ The seat that placed knows its own hand; the rest of what is hidden is, to it, o
 
 from __future__ import annotations
 
-from qin_game.ai.qin.kernel.bits import lowest, popcount, spread_0, spread_1, spread_3
+from qin_game.ai.qin.kernel.bits import popcount, spread_0, spread_1, spread_3
 from qin_game.ai.qin.kernel.feature_index import (
     BIAS,
     FEATURES,
@@ -38,7 +38,6 @@ from qin_game.ai.qin.kernel.layout import (
     DEAD,
     EDGE,
     EMPTY,
-    FEATURE_SCRATCH,
     INFO,
     MAJOR,
     NOBODY,
@@ -70,6 +69,7 @@ from qin_game.ai.qin.kernel.scratch import (
     UPGRADE_VILLAGE,
 )
 from qin_game.ai.qin.kernel.threats import add_threats
+
 
 def extract(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:
     """Write the features of all seats after ``mover`` has placed and before it draws."""
@@ -160,7 +160,9 @@ def add_areas(m: Ints, b: Ints, x: Ints, f: Floats, seats: int) -> None:
                     add_set(x, FOUND_VILLAGE + SETS_PER_SEAT * seat + color, l0, l1, l2, l3)
             continue
         near = BESIDE + color
-        add_set(x, TWICE + color, l0 & x[near], l1 & x[near + 1], l2 & x[near + 2], l3 & x[near + 3])
+        add_set(
+            x, TWICE + color, l0 & x[near], l1 & x[near + 1], l2 & x[near + 2], l3 & x[near + 3]
+        )
         add_set(x, near, l0, l1, l2, l3)
         for smaller in range(2, size if size < MAJOR else MAJOR):
             add_set(x, BESIDE_BIGGER + 12 * (smaller - 2) + color, l0, l1, l2, l3)

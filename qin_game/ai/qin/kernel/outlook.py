@@ -34,19 +34,19 @@ from qin_game.ai.qin.kernel.scratch import (
     FOUND,
     FOUND_VILLAGE,
     FOUNDING,
-    ONE_MORE,
-    TWO_MORE,
-    UNSEEN,
     JOIN,
     LEVEL,
     NEAR_ONE_MORE,
     NEAR_TWO_MORE,
+    ONE_MORE,
     REACH_VILLAGE,
     SETS_PER_SEAT,
     STEALABLE,
     TAKEABLE,
     THREE,
     TWICE,
+    TWO_MORE,
+    UNSEEN,
     UPGRADE,
     UPGRADE_VILLAGE,
     WITH_ROOM,
@@ -268,4 +268,3 @@ def add_chances(b: Ints, x: Ints, f: Floats, mover: int) -> None:
             if level == supply:
                 f[base + FINISH] = chance
         f[base + GAIN_SPARE] = 0.5 * spare
-

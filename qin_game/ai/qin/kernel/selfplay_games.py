@@ -106,9 +106,7 @@ def learn_from_games(
             mover = b_play[TURN]
             # Openings vary: the first placements are random more often.
             chance = explore if b_play[PLACED] >= 3 else 0.3
-            is_random, rng = play_step(
-                g, gm, m_play, b_play, m_next, b_next, x, f, w, rng, chance
-            )
+            is_random, rng = play_step(g, gm, m_play, b_play, m_next, b_next, x, f, w, rng, chance)
             if b_play[OVER] != 0:
                 # The finishing placement was chosen knowingly; it is no step of its own.
                 break

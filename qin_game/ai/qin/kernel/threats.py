@@ -32,8 +32,14 @@ from qin_game.ai.qin.kernel.layout import (
     Ints,
 )
 from qin_game.ai.qin.kernel.play import gather, verdict
-from qin_game.ai.qin.kernel.scratch import BESIDE_BIGGER, JOIN, LIBERTIES, SETS_PER_SEAT, THREAT, TWICE
-
+from qin_game.ai.qin.kernel.scratch import (
+    BESIDE_BIGGER,
+    JOIN,
+    LIBERTIES,
+    SETS_PER_SEAT,
+    THREAT,
+    TWICE,
+)
 
 
 def add_threats(m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:

@@ -12,7 +12,17 @@ from math import exp
 from qin_game.ai.qin.kernel.bits import copy_position, popcount
 from qin_game.ai.qin.kernel.feature_index import FEATURES
 from qin_game.ai.qin.kernel.features import extract
-from qin_game.ai.qin.kernel.layout import AREAS, MOVES, OVER, SEATS, SUPPLY, TURN, WINNERS, Floats, Ints
+from qin_game.ai.qin.kernel.layout import (
+    AREAS,
+    MOVES,
+    OVER,
+    SEATS,
+    SUPPLY,
+    TURN,
+    WINNERS,
+    Floats,
+    Ints,
+)
 from qin_game.ai.qin.kernel.moves import list_moves
 from qin_game.ai.qin.kernel.play import place
 
