@@ -47,6 +47,8 @@ def untold_report(storage: Storage) -> Path | None:
     """
     path = storage.data_dir / _NEW
     told = path.with_name(_OLD)
+    if not path.is_file():
+        return None
     try:
         path.replace(told)
     except OSError:

@@ -9,6 +9,7 @@ from qin_game.locale import load_text
 from qin_game.match.player import HUMAN, Player
 from qin_game.match.series import plan_series
 from qin_game.scenes.live import LiveGame
+from qin_game.scenes.qin.table import QinTableScene
 from qin_game.scenes.session import Session
 from qin_game.settings import Settings
 from qin_game.shelf import load_shelf
@@ -98,3 +99,10 @@ def play_on(live: LiveGame, plies: int, seed: int = 3) -> None:
 def drive(session: Session, scene: Scene, size: tuple[int, int] = (1280, 720)) -> Driver:
     """Return a driver that begins with a scene."""
     return Driver(scene, size, session.text, session.preferences, session)
+
+
+def table_of(driver: Driver) -> QinTableScene:
+    """Return the table that lies below everything else, as it does during a game."""
+    table = driver.stack.scenes[0]
+    assert isinstance(table, QinTableScene)
+    return table

@@ -1,0 +1,284 @@
+"""Curtain, pause and result: the screens that open over a table."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+from program import ADA, EVERYBODY, LI, drive, finished_game, live_game, make_session, table_of
+
+from qin_game.match.record_file import read_record
+from qin_game.match.save import load_save
+from qin_game.scenes.handover import HandOverScene
+from qin_game.scenes.pause import PauseScene
+from qin_game.scenes.qin.table import QinTableScene
+from qin_game.scenes.replay import KeptGamesScene, ReplayScene
+from qin_game.scenes.result import ResultScene
+from qin_game.scenes.rulebook import RulebookScene
+from qin_game.scenes.settings import SettingsScene
+from qin_game.scenes.title import TitleScene
+from qin_game.ui.scene import Scene
+
+if TYPE_CHECKING:
+    from qin_game.scenes.live import LiveGame
+    from qin_game.ui.testing import Driver
+
+ENTER, ESCAPE = pygame.K_RETURN, pygame.K_ESCAPE
+
+
+class Below(Scene):
+    """A table that must not be seen: it is bright green all over."""
+
+    def __init__(self) -> None:
+        self.result: object = None
+        self.drawn = 0
+
+    def returned(self, result: object) -> None:
+        self.result = result
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.drawn += 1
+        surface.fill((0, 255, 0))
+
+
+def over(scene: Scene, live: LiveGame) -> tuple[Driver, Below]:
+    """Open a scene over a table."""
+    from qin_game.ui.transition import Push  # noqa: PLC0415
+
+    below = Below()
+    driver = drive(live._session, below)
+    driver.stage.go(Push(scene))
+    driver.stack.update(0)
+    return driver, below
+
+
+# -- the curtain ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def curtain() -> tuple[Driver, Below, LiveGame]:
+    session = make_session()
+    live = live_game(session, (ADA, LI), plies=4)
+    driver, below = over(HandOverScene(session, live, 0), live)
+    return driver, below, live
+
+
+def test_nothing_below_the_curtain_is_ever_drawn(curtain: tuple[Driver, Below, LiveGame]) -> None:
+    driver, below, live = curtain
+    driver.draw()
+    driver.resize((1024, 640))
+    driver.draw()
+    driver.press(ESCAPE)
+    assert isinstance(driver.top, PauseScene)
+    picture = driver.draw()
+    assert below.drawn == 0
+    assert (0, 255, 0, 255) not in {
+        tuple(picture.get_at((x, y))) for x in range(0, 1024, 16) for y in range(0, 640, 16)
+    }
+    del live
+
+
+def test_one_key_opens_the_curtain(curtain: tuple[Driver, Below, LiveGame]) -> None:
+    driver, below, _ = curtain
+    driver.press(ENTER)
+    assert driver.top is below
+    assert below.result == 0
+
+
+def test_a_click_opens_the_curtain(curtain: tuple[Driver, Below, LiveGame]) -> None:
+    driver, below, _ = curtain
+    driver.click("ready")
+    assert below.result == 0
+
+
+def test_the_table_hangs_the_curtain_between_two_people() -> None:
+    session = make_session(confirm_policy="never")
+    live = live_game(session, (ADA, LI))
+    driver = drive(session, QinTableScene(session, live))
+    driver.advance(0.2)
+    assert isinstance(driver.top, HandOverScene)
+    driver.press(ENTER)
+    assert table_of(driver)
+    assert driver.top.viewer == 0
+
+
+# -- the pause -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [ESCAPE, pygame.K_p])
+def test_pausing_keys_go_on_again(key: int) -> None:
+    live = live_game(make_session(), plies=2)
+    driver, below = over(PauseScene(live._session, live), live)
+    driver.draw()
+    driver.press(key)
+    assert driver.top is below
+
+
+@pytest.mark.parametrize(
+    ("button", "scene"), [("rules", RulebookScene), ("settings", SettingsScene)]
+)
+def test_the_pause_opens_and_takes_back(button: str, scene: type) -> None:
+    live = live_game(make_session(), plies=2)
+    driver, _ = over(PauseScene(live._session, live), live)
+    driver.click(button)
+    assert isinstance(driver.top, scene)
+    driver.press(ESCAPE)
+    assert isinstance(driver.top, PauseScene)
+
+
+def test_starting_over_asks_first() -> None:
+    live = live_game(make_session(), plies=6)
+    driver, _ = over(PauseScene(live._session, live), live)
+    driver.click("restart")
+    driver.press(ESCAPE)
+    assert isinstance(driver.top, PauseScene)
+    driver.click("restart")
+    driver.click("yes")
+    assert table_of(driver)
+    assert table_of(driver).match.ply == 0
+    assert table_of(driver).match.id != live.match.id
+
+
+def test_leaving_keeps_the_game() -> None:
+    session = make_session()
+    live = live_game(session, plies=6)
+    driver, _ = over(PauseScene(session, live), live)
+    driver.click("to_title")
+    assert isinstance(driver.top, TitleScene)
+    save = load_save(session.storage, session.shelf.game).value
+    assert save is not None
+    assert save.match is not None
+    assert save.match.record == live.match.record
+
+
+def test_the_result_is_found_again_from_the_pause() -> None:
+    session = make_session()
+    live = finished_game(session)
+    driver, _ = over(PauseScene(session, live), live)
+    driver.click("result")
+    assert isinstance(driver.top, ResultScene)
+
+
+# -- the result ----------------------------------------------------------------------------------
+
+
+def result_of(games: int = 1) -> tuple[Driver, LiveGame]:
+    session = make_session()
+    live = finished_game(session, EVERYBODY[:3], games)
+    driver, _ = over(ResultScene(session, live), live)
+    driver.draw()
+    return driver, live
+
+
+def test_a_rematch_begins_with_the_next_player() -> None:
+    driver, live = result_of()
+    driver.press(ENTER) if driver.stage.focus.is_visible else driver.click("next")
+    assert table_of(driver)
+    assert table_of(driver).match.players[0] == live.match.players[1]
+    assert table_of(driver).match.ply == 0
+
+
+def test_a_series_goes_on_with_its_next_game() -> None:
+    driver, live = result_of(games=3)
+    driver.click("next")
+    assert table_of(driver)
+    assert table_of(driver).live.series.results == live.series.results
+    assert len(table_of(driver).live.series.results) == 1
+
+
+def test_the_board_can_be_looked_at() -> None:
+    driver, _ = result_of()
+    driver.click("board")
+    assert isinstance(driver.top, Below)
+
+
+def test_a_kept_game_is_a_record_that_replays() -> None:
+    driver, live = result_of()
+    session = live._session
+    driver.click("keep")
+    (path,) = session.storage.records_dir.glob("*.json")
+    assert read_record(path, session.shelf.game) == live.match.record
+    assert str(path) in session.messages[0]
+    driver.click("keep")  # once is enough
+    assert len(list(session.storage.records_dir.glob("*.json"))) == 1
+
+
+def test_what_cannot_be_kept_is_told() -> None:
+    driver, live = result_of()
+    session = live._session
+    session.storage.records_dir.write_text("a file in the way", "utf-8")
+    driver.click("keep")
+    assert str(session.storage.records_dir) in session.messages[0]
+
+
+def test_the_lines_of_the_chart_grow_unless_nothing_shall_move() -> None:
+    session = make_session(animation_speed="normal")
+    driver = drive(session, ResultScene(session, finished_game(session)))
+    assert driver.top is not None
+    assert driver.top.is_animating()
+    driver.advance(2)
+    assert not driver.top.is_animating()
+    calm = make_session(animation_speed="normal", reduced_motion=True)
+    driver = drive(calm, ResultScene(calm, finished_game(calm)))
+    driver.advance(0.02)
+    assert not driver.top.is_animating()
+
+
+# -- kept games ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept() -> Driver:
+    driver, live = result_of()
+    driver.click("keep")
+    session = live._session
+    session.messages.clear()
+    return drive(session, KeptGamesScene(session))
+
+
+def test_a_kept_game_is_gone_through_by_keys(kept: Driver) -> None:
+    kept.click(("game", 0))
+    assert isinstance(kept.top, ReplayScene)
+    replay = kept.top
+    last = replay._match.ply
+    kept.press(pygame.K_RIGHT)
+    kept.press(pygame.K_RIGHT)
+    kept.press(pygame.K_LEFT)
+    assert replay._ply == 1
+    kept.draw()
+    kept.press(pygame.K_END)
+    assert replay._ply == last
+    kept.press(pygame.K_RIGHT)
+    assert replay._ply == last
+    kept.draw()
+    kept.press(pygame.K_HOME)
+    assert replay._ply == 0
+    kept.press(ESCAPE)
+    assert isinstance(kept.top, KeptGamesScene)
+
+
+def test_a_kept_game_plays_by_itself_and_stops_at_its_end(kept: Driver) -> None:
+    kept.click(("game", 0))
+    replay = kept.top
+    assert isinstance(replay, ReplayScene)
+    kept.press(pygame.K_END)
+    kept.press(pygame.K_SPACE)
+    assert replay._ply == 0
+    assert replay.is_waiting()
+    kept.advance(3.0, 0.1)
+    assert replay._ply == 2
+    replay.go_to(replay._match.ply)
+    assert not replay.is_waiting()
+
+
+def test_a_record_that_makes_no_sense_is_told(kept: Driver) -> None:
+    session = kept.stage.services
+    (path,) = session.storage.records_dir.glob("*.json")
+    data = json.loads(path.read_text("utf-8"))
+    data["actions"][3] = "RR:a1a2"
+    path.write_text(json.dumps(data), "utf-8")
+    kept.click(("game", 0))
+    assert isinstance(kept.top, KeptGamesScene)
+    assert "actions[3]" in session.messages[0]

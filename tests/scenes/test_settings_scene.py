@@ -1,0 +1,119 @@
+"""The settings screen: everything applies at once and is kept."""
+
+from __future__ import annotations
+
+import webbrowser
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+from program import drive, make_session
+
+from qin_game.scenes.settings import FLAGS, VOLUMES, SettingsScene
+from qin_game.scenes.title import TitleScene
+from qin_game.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from qin_game.scenes.session import Session
+
+
+def stored(session: Session) -> Settings:
+    settings = load_settings(session.storage).value
+    assert settings is not None
+    return settings
+
+
+@pytest.mark.parametrize("flag", [*FLAGS, "coordinates"])
+def test_a_box_is_ticked(flag: str) -> None:
+    session = make_session()
+    driver = drive(session, SettingsScene(session))
+    driver.click(flag)
+    assert getattr(session.settings, flag) is True
+    assert stored(session) == session.settings
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("confirm_policy", "loses_pagodas"),
+        ("animation_speed", "slow"),
+        ("window_mode", "fullscreen"),
+        ("ui_scale", 110),
+        ("language", "zh-Hans"),
+    ],
+)
+def test_a_choice_is_made_by_keyboard(key: str, value: object) -> None:
+    session = make_session()
+    driver = drive(session, SettingsScene(session))
+    driver.stage.focus.focus(key, show=True)
+    driver.press(pygame.K_RIGHT)
+    assert getattr(session.settings, key) == value
+    assert stored(session) == session.settings
+    assert driver.stage.preferences == session.preferences
+    assert driver.stage.focus.key == key
+
+
+def test_scale_and_contrast_show_at_once() -> None:
+    session = make_session()
+    driver = drive(session, SettingsScene(session), (1920, 1080))
+    before = driver.stage.scale, driver.stage.tokens["ink"]
+    driver.click("high_contrast")
+    driver.stage.focus.focus("ui_scale", show=True)
+    driver.press(pygame.K_RIGHT)
+    assert driver.stage.scale > before[0]
+    assert driver.stage.tokens["ink"] != before[1]
+
+
+@pytest.mark.parametrize("volume", VOLUMES)
+def test_a_volume_follows_the_drag_of_its_bead(volume: str) -> None:
+    session = make_session()
+    driver = drive(session, SettingsScene(session))
+    slider = driver.stage.controls[f"{volume}_volume"]
+    driver.mouse_down((slider.rect.left + 20, slider.rect.centery))
+    driver.stack.update(0.02)
+    for x in range(slider.rect.left + 20, slider.rect.left, -4):
+        driver.move((x, slider.rect.centery))
+    driver.mouse_up((slider.rect.left, slider.rect.centery))
+    assert getattr(session.settings, f"{volume}_volume") == 0
+    assert getattr(driver.stage.sound.volumes, volume) == 0
+    assert stored(session) == session.settings
+    assert driver.stage.controls[f"{volume}_volume"] is slider  # nothing was laid out anew
+
+
+def test_defaults_come_back_after_a_question() -> None:
+    session = make_session(
+        language="zh-Hans", high_contrast=True, ui_scale=150, player_names=("Ada",)
+    )
+    driver = drive(session, SettingsScene(session))
+    driver.click("restore")
+    driver.press(pygame.K_ESCAPE)
+    assert session.settings.high_contrast
+    driver.click("restore")
+    driver.click("yes")
+    kept = {"language": "zh-Hans", "player_names": ("Ada",)}
+    assert session.settings == Settings().changed(**kept)
+
+
+def test_an_odd_scale_shows_as_the_nearest() -> None:
+    session = make_session(ui_scale=97)
+    driver = drive(session, SettingsScene(session))
+    assert driver.stage.controls["ui_scale"].index == 2  # 100 %
+    assert session.settings.ui_scale == 97
+
+
+def test_the_folder_is_opened_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    session = make_session()
+    driver = drive(session, SettingsScene(session))
+    driver.click("folder")
+    assert opened == [session.storage.data_dir.as_uri()]
+    assert list(session.messages) == [str(session.storage.data_dir)]
+
+
+def test_done_leads_back() -> None:
+    session = make_session()
+    driver = drive(session, TitleScene(session))
+    driver.click("settings")
+    driver.click("back")
+    assert isinstance(driver.top, TitleScene)
