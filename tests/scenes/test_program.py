@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+
 import pygame
 import pytest
 from program import SilentWorker, make_session
