@@ -56,9 +56,9 @@ class Chooser(Protocol):
 class Analysis:
     """What a position holds for the seat that observes: its best action, and what was played.
 
-    Chances are the seats' estimated shares of the victory after an action, by seat, and add up to 1.
-    ``played_chances`` is None when nothing was asked about; the best action is never worth less to
-    its seat than the played one.
+    Chances are the seats' estimated shares of the victory after an action, by seat; they add up to
+    1. ``played_chances`` is None when nothing was asked about; the best action is never worth less
+    to its seat than the played one.
     """
 
     best: Any

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from qin_game.ai import levels
 from qin_game.ai.player import never_cancelled
-from qin_game.ai.worker_process import Chosen, Job, choose
+from qin_game.ai.worker_process import Analysed, Chosen, Job, choose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,11 +43,11 @@ class Patience:
 class Finished:
     """A job's end. ``failure`` says why a fallback answered instead of the opponent asked for.
 
-    ``chosen`` is None when no fallback could answer either.
+    ``result`` is None when no fallback could answer either; an analysis has no fallback.
     """
 
     serial: int
-    chosen: Chosen | None
+    result: Chosen | Analysed | None
     level: str
     failure: str | None = None
 
@@ -167,7 +167,8 @@ class Supervisor:
         if self._process is None:
             self._fail("no process could be started")
         else:
-            self._send({"do": "choose", **asdict(job)})
+            details = asdict(job)
+            self._send({"do": details.pop("task"), **details})
             if self._is_waiting_hurried:
                 self._stop(drop=False)
 
@@ -194,13 +195,21 @@ class Supervisor:
                 self._is_started = True
                 self._deadline = time.monotonic() + self._allowance(job)
             case "chosen":
-                self._has_answered = True
-                self._current = None
-                if not self._is_dropped:
-                    chosen = Chosen(message["action"], message["info"])
-                    self._finished.put(Finished(job.serial, chosen, job.level))
+                self._finish(job, Chosen(message["action"], message["info"]))
+            case "analysed":
+                best, played = message["best_chances"], message["played_chances"]
+                found = Analysed(
+                    message["best"], tuple(best), None if played is None else tuple(played)
+                )
+                self._finish(job, found)
             case "failed":
                 self._stand_in(job, message["reason"])
+
+    def _finish(self, job: Job, result: Chosen | Analysed) -> None:
+        self._has_answered = True
+        self._current = None
+        if not self._is_dropped:
+            self._finished.put(Finished(job.serial, result, job.level))
 
     def _allowance(self, job: Job) -> float:
         if self._is_stopped:
@@ -257,6 +266,8 @@ class Supervisor:
 
 def _stand_in(job: Job, failure: str) -> Finished:
     """Choose in the failed opponent's place: the best fallback that answers."""
+    if job.task == "analyse":  # better none than one by a weaker player
+        return Finished(job.serial, None, job.level, failure)
     for level in levels.FALLBACKS:
         try:
             return Finished(job.serial, choose(job, level, never_cancelled), level, failure)

@@ -5,8 +5,11 @@
     worker.ask(("game-1", 12), question)
     answer = worker.poll()        # every frame; None until there is one
 
-No call blocks. An answer that is not wanted any more is never seen: a later ``ask`` or ``cancel``
-drops it. If the process dies, hangs or chooses something illegal, a fallback answers in its place.
+``analyse`` and ``poll_report`` ask in the same way for a judgement instead of a choice.
+
+No call blocks. An answer that is not wanted any more is never seen: a later ``ask``, ``analyse`` or
+``cancel`` drops it. If the process dies, hangs or chooses something illegal, a fallback answers in
+its place.
 """
 
 from __future__ import annotations
@@ -18,13 +21,14 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Self
 
 from qin_game.ai.supervisor import Finished, Load, Patience, Stop, Supervisor
-from qin_game.ai.worker_process import Job, serve
+from qin_game.ai.worker_process import Analysed, Chosen, Job, serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
 
     from qin_game.ai.player import Budget
+    from qin_game.ai.worker_process import Task
     from qin_game.rules.game import Json
 
 RequestId = tuple[str, int]
@@ -58,8 +62,30 @@ class Answer:
     failure: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A judgement of the decision it is tagged with: chances are by seat and add up to 1.
+
+    ``best`` is the text of the best action; ``played_chances`` are there if one was asked about.
+    """
+
+    request_id: RequestId
+    best: str
+    best_chances: tuple[float, ...]
+    played_chances: tuple[float, ...] | None
+
+
 class NoAnswerError(RuntimeError):
-    """Neither the opponent asked for nor a fallback could choose an action."""
+    """Neither the opponent asked for nor a fallback could answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is waited for."""
+
+    serial: int
+    request_id: RequestId
+    task: Task
 
 
 class Worker:
@@ -74,7 +100,7 @@ class Worker:
         self._finished: SimpleQueue[Finished] = SimpleQueue()
         self._supervisor = Supervisor(self._finished, patience or Patience(), body)
         self._serials = count()
-        self._wanted: tuple[int, RequestId] | None = None
+        self._wanted: _Wanted | None = None
         self._thread = threading.Thread(
             target=self._supervisor.run, name="qin-opponents-supervisor", daemon=True
         )
@@ -102,8 +128,17 @@ class Worker:
 
     def ask(self, request_id: RequestId, question: Question) -> None:
         """Ask for an action; whatever was asked before is dropped."""
+        self._put(request_id, question, "choose", None)
+
+    def analyse(self, request_id: RequestId, question: Question, played: str | None = None) -> None:
+        """Ask for a judgement, of an action too if given; whatever was asked before is dropped."""
+        self._put(request_id, question, "analyse", played)
+
+    def _put(
+        self, request_id: RequestId, question: Question, task: Task, played: str | None
+    ) -> None:
         serial = next(self._serials)
-        self._wanted = (serial, request_id)
+        self._wanted = _Wanted(serial, request_id, task)
         self._supervisor.tell(
             Job(
                 serial,
@@ -114,39 +149,64 @@ class Worker:
                 question.seed,
                 question.budget.iterations,
                 question.budget.time_ms,
+                task,
+                played,
             )
         )
 
     def poll(self) -> Answer | None:
-        """Return the answer once it is there. Never blocks.
+        """Return the answer to :meth:`ask` once it is there. Never blocks.
 
         Raises NoAnswerError when not even a fallback could choose: the observation is no good.
         """
-        while self._wanted:
+        wanted = self._wanted
+        finished = self._next("choose")
+        if finished is None or wanted is None:
+            return None
+        chosen = finished.result
+        assert isinstance(chosen, Chosen)
+        return Answer(
+            wanted.request_id, chosen.action, chosen.info, finished.level, finished.failure
+        )
+
+    def poll_report(self) -> Report | None:
+        """Return the answer to :meth:`analyse` once it is there. Never blocks.
+
+        Raises NoAnswerError when the opponent that was asked failed or is no analyst.
+        """
+        wanted = self._wanted
+        finished = self._next("analyse")
+        if finished is None or wanted is None:
+            return None
+        found = finished.result
+        assert isinstance(found, Analysed)
+        return Report(wanted.request_id, found.best, found.best_chances, found.played_chances)
+
+    def _next(self, task: Task) -> Finished | None:
+        """Return the end of what is waited for, if it is such a task and over."""
+        while (wanted := self._wanted) and wanted.task == task:
             try:
                 finished = self._finished.get_nowait()
             except Empty:
                 return None
-            serial, request_id = self._wanted
-            if finished.serial == serial:
+            if finished.serial == wanted.serial:
                 self._wanted = None
-                chosen = finished.chosen
-                if chosen is None:
-                    raise NoAnswerError(f"nobody can answer {request_id}: {finished.failure}")
-                return Answer(
-                    request_id, chosen.action, chosen.info, finished.level, finished.failure
-                )
+                if finished.result is None:
+                    raise NoAnswerError(
+                        f"nobody can answer {wanted.request_id}: {finished.failure}"
+                    )
+                return finished
         return None
 
     def hurry(self) -> None:
         """Ask for the best answer so far, now."""
         if self._wanted:
-            self._supervisor.tell(Stop(self._wanted[0], drop=False))
+            self._supervisor.tell(Stop(self._wanted.serial, drop=False))
 
     def cancel(self) -> None:
         """Drop what was asked; the process stops thinking about it."""
         if self._wanted:
-            self._supervisor.tell(Stop(self._wanted[0], drop=True))
+            self._supervisor.tell(Stop(self._wanted.serial, drop=True))
             self._wanted = None
 
     def close(self) -> None:

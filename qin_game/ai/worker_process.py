@@ -1,8 +1,9 @@
 """The inside of the opponents' process: it reads requests from a pipe and answers them one by one.
 
-Messages are JSON objects. To the process: ``choose`` (a :class:`Job`), ``load`` (make an opponent
-ready), ``stop`` (answer the numbered job now). From it: ``started``, ``chosen``, ``failed``. The
-end of the pipe ends the process at once, whatever it is doing: it never outlives the window.
+Messages are JSON objects. To the process: ``choose`` and ``analyse`` (a :class:`Job`), ``load``
+(make an opponent ready), ``stop`` (answer the numbered job now). From it: ``started``, ``chosen``,
+``analysed``, ``failed``. The end of the pipe ends the process at once, whatever it is doing: it
+never outlives the window.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from queue import SimpleQueue
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from qin_game.ai import levels
-from qin_game.ai.player import Budget
+from qin_game.ai.player import Analyst, Budget
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from qin_game.ai.player import Cancelled, Chooser
-    from qin_game.rules.game import Json
+    from qin_game.ai.player import Cancelled, Chooser, Observation
+    from qin_game.rules.game import AnyGame, Json
 
 NICENESS: Final = 10
 
@@ -35,11 +36,19 @@ class BadChoiceError(Exception):
     """An opponent chose what the rules forbid."""
 
 
+class NotAnAnalystError(Exception):
+    """The opponent asked for an analysis can only choose."""
+
+
+Task = Literal["choose", "analyse"]
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One request for an action, as JSON values. ``serial`` numbers the jobs of one worker.
+    """One request, as JSON values. ``serial`` numbers the jobs of one worker.
 
     The setup comes with the observation: it draws the board, which may be of the user's own making.
+    ``played`` is the action that an analysis is to compare with the best one, if any.
     """
 
     serial: int
@@ -50,6 +59,8 @@ class Job:
     seed: int
     iterations: int | None = None
     time_ms: int | None = None
+    task: Task = "choose"
+    played: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,15 @@ class Chosen:
 
     action: str
     info: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """What an analyst answered: :class:`~qin_game.ai.player.Analysis` with its action as text."""
+
+    best: str
+    best_chances: tuple[float, ...]
+    played_chances: tuple[float, ...] | None
 
 
 @cache
@@ -72,11 +92,31 @@ def choose(job: Job, level: str, cancelled: Cancelled) -> Chosen:
     observation = game.observation_from_json(job.observation)
     budget = Budget(job.iterations, job.time_ms)
     choice = chooser(job.game, level).choose(observation, Random(job.seed), budget, cancelled)
+    return Chosen(_legal(game, observation, level, choice.action), dict(choice.info))
+
+
+def analyse(job: Job, cancelled: Cancelled) -> Analysed:
+    """Let the job's opponent judge. Raises whatever goes wrong, also an illegal best action."""
+    analyst = chooser(job.game, job.level)
+    if not isinstance(analyst, Analyst):
+        raise NotAnAnalystError(f"{job.level} only chooses")
+    game = levels.rules_for(job.game, job.setup)
+    observation = game.observation_from_json(job.observation)
+    played = None if job.played is None else game.parse_action(job.played)
+    budget = Budget(job.iterations, job.time_ms)
+    found = analyst.analyse(observation, played, Random(job.seed), budget, cancelled)
+    best = _legal(game, observation, job.level, found.best)
+    return Analysed(best, found.best_chances, found.played_chances)
+
+
+def _legal(game: AnyGame, observation: Observation, level: str, action: Any) -> str:  # noqa: ANN401
+    """Return the text of a legal action. Raises BadChoiceError for another."""
     # Whether the seat may play it follows from what it sees, so any fitting state will tell.
     state = game.determinize(observation, Random(0))
-    if reason := game.explain_illegal(state, choice.action):
-        raise BadChoiceError(f"{level} chose {game.format_action(choice.action)}: {reason}")
-    return Chosen(game.format_action(choice.action), dict(choice.info))
+    text = game.format_action(action)
+    if reason := game.explain_illegal(state, action):
+        raise BadChoiceError(f"{level} chose {text}: {reason}")
+    return text
 
 
 def serve(pipe: Connection) -> None:
@@ -91,12 +131,17 @@ def serve(pipe: Connection) -> None:
         try:
             chooser(job.game, job.level)
             _send(pipe, {"event": "started", "serial": job.serial})
-            chosen = choose(job, job.level, partial(stopped.covers, job.serial))
-            message = {"event": "chosen", "serial": job.serial, **asdict(chosen)}
+            message = {"serial": job.serial, **_result(job, partial(stopped.covers, job.serial))}
         except Exception as error:  # noqa: BLE001 - whatever an opponent does wrong, another steps in
             reason = f"{type(error).__name__}: {error}"
             message = {"event": "failed", "serial": job.serial, "reason": reason}
         _send(pipe, message)
+
+
+def _result(job: Job, cancelled: Cancelled) -> dict[str, Any]:
+    if job.task == "analyse":
+        return {"event": "analysed", **asdict(analyse(job, cancelled))}
+    return {"event": "chosen", **asdict(choose(job, job.level, cancelled))}
 
 
 @dataclass(slots=True)
@@ -116,8 +161,8 @@ def _listen(pipe: Connection, jobs: SimpleQueue[Job], stopped: _Stopped) -> None
         except (EOFError, OSError):
             os._exit(0)  # the main thread may be deep in a search: nothing gentler ends it at once
         match message.pop("do"):
-            case "choose":
-                jobs.put(Job(**message))
+            case "choose" | "analyse" as task:
+                jobs.put(Job(**message, task=task))
             case "stop":
                 stopped.serial = max(stopped.serial, message["serial"])
             case "load":

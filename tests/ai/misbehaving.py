@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from qin_game.ai import levels
-from qin_game.ai.player import Budget, Cancelled, Choice, Observation
+from qin_game.ai.player import Analysis, Budget, Cancelled, Choice, Observation
 from qin_game.ai.random_player import RandomPlayer
 from qin_game.ai.worker_process import serve
 from qin_game.rules.qin.action import PlaceTile
@@ -38,8 +38,38 @@ class Cheating(RandomPlayer):
         return Choice(PlaceTile("RB", 0, 1))
 
 
+class Judging(RandomPlayer):
+    """Finds any action the best, and gives whoever moves a quarter for another."""
+
+    def analyse(
+        self,
+        observation: Observation,
+        played: object,
+        rng: Random,
+        budget: Budget,
+        cancelled: Cancelled,
+    ) -> Analysis:
+        best = self.choose(observation, rng, budget, cancelled).action
+        return Analysis(best, (0.5, 0.5), None if played is None else (0.25, 0.75))
+
+
+class Misjudging(RandomPlayer):
+    def analyse(self, *_: object) -> Analysis:
+        return Analysis(PlaceTile("RB", 0, 1), (1.0, 0.0))
+
+
 class Pondering(RandomPlayer):
     """Thinks until it is told to stop."""
+
+    def analyse(
+        self,
+        observation: Observation,
+        _: object,
+        rng: Random,
+        budget: Budget,
+        cancelled: Cancelled,
+    ) -> Analysis:
+        return Analysis(self.choose(observation, rng, budget, cancelled).action, (0.5, 0.5))
 
     def choose(
         self, observation: Observation, rng: Random, budget: Budget, cancelled: Cancelled
@@ -56,7 +86,7 @@ class Unloadable(RandomPlayer):
 
 MISBEHAVING = {
     kind.__name__.lower(): f"{__name__}:{kind.__name__}"
-    for kind in (Crashing, Hanging, Raising, Cheating, Pondering, Unloadable)
+    for kind in (Crashing, Hanging, Raising, Cheating, Judging, Misjudging, Pondering, Unloadable)
 }
 
 

@@ -18,7 +18,7 @@ from positions import QIN, random_states, start
 from qin_game.ai import levels
 from qin_game.ai.player import Budget, never_cancelled
 from qin_game.ai.supervisor import Patience
-from qin_game.ai.worker import Answer, NoAnswerError, Question, Worker
+from qin_game.ai.worker import Answer, NoAnswerError, Question, Report, Worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,6 +71,12 @@ def ask(worker: Worker, level: str, **details: Json) -> Answer:
     return answer_of(worker)
 
 
+def report_of(worker: Worker) -> Report:
+    report = eventually(worker.poll_report)
+    assert isinstance(report, Report)
+    return report
+
+
 def is_running(process_id: int) -> bool:
     """Tell whether a process runs; a zombie does not."""
     try:
@@ -112,6 +118,51 @@ def test_only_the_latest_question_is_answered(shared: Worker) -> None:
         shared.ask(("game", ply), question(start(), "greedy", seed=ply))
     assert answer_of(shared).request_id == ("game", 19)
     assert shared.poll() is None
+
+
+def test_reports_are_those_of_the_same_analyst_here(strained: Worker) -> None:
+    state = start()
+    played = QIN.legal_actions(state)[7]
+    strained.analyse(("game", 0), question(state, "judging", seed=4), QIN.format_action(played))
+    assert strained.poll() is None
+    report = report_of(strained)
+    assert report.request_id == ("game", 0)
+    assert QIN.explain_illegal(state, QIN.parse_action(report.best)) is None
+    assert report.played_chances == (0.25, 0.75)
+    assert not strained.is_thinking
+    strained.analyse(("game", 0), question(state, "judging", seed=4))
+    again = report_of(strained)
+    assert (again.best, again.best_chances) == (report.best, report.best_chances)
+    assert again.played_chances is None
+
+
+def test_questions_and_analyses_drop_each_other(strained: Worker) -> None:
+    strained.analyse(("game", 1), question(start(), "pondering", budget=Budget(time_ms=50_000)))
+    strained.ask(("game", 2), question(start(), "greedy"))
+    assert strained.poll_report() is None
+    assert answer_of(strained).request_id == ("game", 2)
+    strained.ask(("game", 3), question(start(), "pondering", budget=Budget(time_ms=50_000)))
+    strained.analyse(("game", 4), question(start(), "judging"))
+    assert strained.poll() is None
+    assert report_of(strained).request_id == ("game", 4)
+
+
+def test_cancelled_analysis_has_no_report_and_keeps_the_process(strained: Worker) -> None:
+    strained.analyse(("game", 1), question(start(), "pondering", budget=Budget(time_ms=50_000)))
+    first = eventually(lambda: strained.process_id)
+    strained.cancel()
+    assert strained.poll_report() is None
+    assert ask(strained, "greedy").failure is None
+    assert strained.process_id == first
+
+
+@pytest.mark.parametrize("level", ["greedy", "misjudging", "crashing", "unloadable"])
+def test_no_fallback_judges_for_an_analyst_that_fails(strained: Worker, level: str) -> None:
+    strained.analyse(("game", 1), question(start(), level))
+    with pytest.raises(NoAnswerError, match="nobody can answer"):
+        eventually(strained.poll_report)
+    strained.analyse(("game", 2), question(start(), "judging"))
+    assert report_of(strained).request_id == ("game", 2)
 
 
 def test_equal_request_ids_are_told_apart(strained: Worker) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GUESSES = 96
 """How often each placement is played on from."""
 FRESH = 1_000_000
-"""The first guess's number. The search's guesses were kind to what it found best: others judge it."""
+"""The first guess's number: the search's own guesses were kind to what it found best."""
 STRIDE = 4
 """Results per placement, one for each seat there may be."""
 
@@ -43,8 +43,8 @@ def judge(  # noqa: PLR0913, PLR0917 - a position, its study and what is asked a
     ``plies`` are played on by value; without the compiled kernel none, and the value judges alone.
     """
     if not found.ranking:
-        chances = _chances_now(space, position, weights)
-        return Analysis(PASS, chances, None if played is None else chances)
+        now = _chances_now(space, position, weights)
+        return Analysis(PASS, now, None if played is None else now)
     moves = [found.ranking[0].move]
     if isinstance(played, PlaceTile):
         moves.append(to_kernel_move(played))
