@@ -268,7 +268,8 @@ def main() -> int:
     layouts = shelf_layouts()
     seen: Counter[str] = Counter()
     for seeds in _chunks(arguments.seed, arguments.games):
-        seen += compare_games(layouts, seeds) + compare_positions(seeds)
+        seen += compare_games(layouts, seeds)
+        seen += compare_positions(range(4 * seeds.start, 4 * seeds.stop))
         counts = ", ".join(f"{seen[kind]} {kind}s" for kind in ("game", "position"))
         print(f"{counts}, {seen['ply']} plies: no difference", flush=True)  # noqa: T201
     for name, number in sorted(seen.items()):

@@ -84,8 +84,10 @@ def shelf_layouts() -> list[Layout]:
 
 
 def _random_colors(rng: Random, layout: Layout) -> dict[Square, str]:
-    """Fill the grass with patches of colour and lift some tiles off again: gaps invite joins."""
-    likeness = rng.uniform(0, 0.8)
+    """Fill the grass with colours and lift some tiles off again: gaps invite joins.
+
+    Around one gap there are red arms of a likely size each: lone spaces, minors or nearly majors.
+    """
     letters = {
         (column, SIZE - 1 - line): letter
         for line, row in enumerate(layout.rows)
@@ -93,25 +95,29 @@ def _random_colors(rng: Random, layout: Layout) -> dict[Square, str]:
     }
     colors = {square: letter for square, letter in letters.items() if letter in "RYB"}
     grass = [square for square, letter in letters.items() if letter == "."]
-    gap = rng.choice(grass)
-    for square in rng.sample(NEIGHBOURS[gap], 2):
-        _grow(rng, colors, square, set(grass) - {gap})
+    one = rng.choice(grass)
+    two = rng.choice([square for square in NEIGHBOURS[one] if square in grass] or [one])
+    around = sorted({*NEIGHBOURS[one], *NEIGHBOURS[two]} - {one, two})
+    size = rng.choice([1, 3, 8])
+    for square in rng.sample(around, rng.randint(2, len(around))):
+        _grow(rng, colors, square, set(grass) - {one, two}, size)
+    likeness, others = rng.uniform(0, 0.8), rng.choice(["RYB", "YB"])
     for square in grass:
-        near = [colors[n] for n in NEIGHBOURS[square] if n in colors]
+        near = [colors[n] for n in NEIGHBOURS[square] if colors.get(n, "") in {*others}]
         if square not in colors:
-            colors[square] = rng.choice(near if near and rng.random() < likeness else "RYB")
-    lifted = [gap, *rng.sample(grass, rng.randint(0, len(grass) // 4))]
-    for square in lifted:
-        for there in (square, rng.choice(NEIGHBOURS[square])):
-            if there in grass:
-                colors.pop(there, None)
-    return colors
+            colors[square] = rng.choice(near if near and rng.random() < likeness else others)
+    lifted = [square for square in (one, two) if square in grass]
+    for square in rng.sample(grass, rng.randint(0, len(grass) // 4)):
+        lifted += [square, rng.choice(NEIGHBOURS[square])]
+    return {square: color for square, color in colors.items() if square not in lifted}
 
 
-def _grow(rng: Random, colors: dict[Square, str], square: Square, room: set[Square]) -> None:
-    """Paint a red patch of about five squares beginning at a square, if there is room."""
+def _grow(
+    rng: Random, colors: dict[Square, str], square: Square, room: set[Square], size: int
+) -> None:
+    """Paint a red patch of at most ``size`` squares beginning at a square, if there is room."""
     patch = [square] if square in room else []
-    for _ in range(8 if patch else 0):
+    for _ in range(size - 1 if patch else 0):
         patch.append(rng.choice([s for s in NEIGHBOURS[rng.choice(patch)] if s in room] or patch))
     colors.update(dict.fromkeys(patch, "R"))
 
@@ -151,13 +157,14 @@ def random_position(rng: Random) -> dict[str, Any]:
         if owner is not None:
             pagodas[owner] += 1
         villages.append({"cells": cells, "owner": owner})
-    # The hidden tiles below show a colour 16 times at most, the box 48 times.
+    # The hidden tiles below show a colour 24 times at most, the box 48 times.
     most = max(map(list(colors.values()).count, "RYB"))
-    if max(pagodas) >= ORDINARY_SUPPLY[players] or most > 32:
+    if max(pagodas) >= ORDINARY_SUPPLY[players] or most > 24:
         return random_position(rng)
     supplies = [rng.randint(1, min(6, ORDINARY_SUPPLY[players] - n)) for n in pagodas]
     deck = list(TILES) * 4
     rng.shuffle(deck)
+    deck += ["RR"] * 4
     hands = [[deck.pop() for _ in range(rng.choice([1, 2, 3, 3]))] for _ in range(players)]
     return {
         "game": "qin",

@@ -21,7 +21,7 @@ from layouts import random_layout, shelf_layouts
 from naive_qin import NaiveQin
 
 GAMES = 2000
-POSITIONS = 1000
+POSITIONS = 4000
 BATCHES = 10
 
 EVENTS = {
