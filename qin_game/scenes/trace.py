@@ -60,6 +60,7 @@ def _seen(stack: SceneStack) -> dict[str, Any]:
         "scale": stage.scale,
         "language": stage.text.language,
         "focus": str(stage.focus.key),
+        "shows_focus": stage.focus.is_visible,
         "targets": {
             str(target.key): {"rect": tuple(target.rect), "enabled": target.is_enabled}
             for target in stage.focus.targets

@@ -50,7 +50,7 @@ class Target(Protocol):
         """Learn that the ring came or went."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class SceneTarget:
     """A focus target a scene draws itself."""
 

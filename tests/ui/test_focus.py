@@ -128,3 +128,10 @@ def test_the_focus_is_remembered_over_a_new_layout(ring: FocusRing) -> None:
     ring.add(SceneTarget("e", pygame.Rect(5, 5, 5, 5)))
     assert ring.current is not None
     assert ring.current.rect.x == 5
+
+
+def test_a_target_is_only_ever_itself() -> None:
+    rect = pygame.Rect(0, 0, 1, 1)
+    one, other = SceneTarget("a", rect), SceneTarget("a", rect)
+    assert one != other
+    assert one in {one, None}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import os
 import shutil
 import subprocess
@@ -65,7 +67,42 @@ class Desktop:
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other, named as X names them (Return, Escape, F11, r)."""
-        self.xdotool("key", "--delay", 15, *keys)
+        self.xdotool("key", "--delay", 5, *keys)
+
+    def ask_to_close(self, window: str) -> None:
+        """Ask a program to close its window, as the cross in its corner does (ICCCM 4.2.8.1)."""
+        x11 = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XInternAtom.restype = ctypes.c_ulong
+        screen = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
+        try:
+            message = _ClientMessage(type=_CLIENT_MESSAGE, window=int(window), format=32)
+            message.message_type = x11.XInternAtom(screen, b"WM_PROTOCOLS", 0)
+            message.data[0] = x11.XInternAtom(screen, b"WM_DELETE_WINDOW", 0)
+            event = ctypes.create_string_buffer(bytes(message), _EVENT_BYTES)
+            x11.XSendEvent(screen, ctypes.c_ulong(int(window)), 0, 0, event)
+            x11.XFlush(screen)
+        finally:
+            x11.XCloseDisplay(screen)
+
+
+_CLIENT_MESSAGE = 33
+_EVENT_BYTES = 192
+
+
+class _ClientMessage(ctypes.Structure):
+    """``XClientMessageEvent`` of Xlib."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+    )
 
 
 def open_desktop() -> Iterator[Desktop]:

@@ -19,10 +19,10 @@ from desktop import PATIENCE, Desktop
 
 from qin_game.match.save import load_save
 from qin_game.rules.qin.action import PASS, PlaceTile
-from qin_game.rules.qin.cells import SIZE, column_of, row_of
+from qin_game.rules.qin.cells import SIZE
 from qin_game.rules.qin.events import PagodaPlaced
 from qin_game.scenes.qin.layout import TableLayout, arrange
-from qin_game.scenes.qin.placement import Placement, middle
+from qin_game.scenes.qin.placement import Placement, Point, middle
 from qin_game.settings import Settings, format_settings
 from qin_game.shelf import load_shelf
 from qin_game.storage import open_storage
@@ -217,6 +217,7 @@ class Person:
         """Come out from behind the curtain, lay a tile and end the turn."""
         program = self.program
         program.wait_for_scene("HandOverScene")
+        assert not any(key.startswith("tile") for key in program.seen["targets"])
         self.take_seat()
         program.wait_for_scene("QinTableScene")
         match = program.match
@@ -253,12 +254,14 @@ class Person:
         """End the turn, or pass."""
         raise NotImplementedError
 
-    def _turns(self, action: PlaceTile, legal: frozenset[PlaceTile]) -> int:
-        """Turn the held tile until it would lie as wanted; return by how many quarters."""
-        for turns in range(4):
-            if self.placement.rotated(turns).action(legal.__contains__) == action:
-                self.placement = self.placement.rotated(turns)
-                return turns
+    def _turn(self, action: PlaceTile, legal: frozenset[PlaceTile], *aims: Point) -> int:
+        """Aim and turn the held tile until it would lie as wanted; return by how many quarters."""
+        for aim in aims:
+            for turns in range(4):
+                held = self.placement.aimed(aim).rotated(turns)
+                if held.action(legal.__contains__) == action:
+                    self.placement = held
+                    return turns
         raise AssertionError(f"{action} cannot be reached from {self.placement}")
 
 
@@ -272,8 +275,8 @@ class MousePerson(Person):
         self.program.click(f"tile {index}")
         self.program.wait("a tile in the hand", lambda s: s["targets"]["rotate"]["enabled"])
         aim = _between(action)
-        self.placement = self.placement.chosen(action.tile, index).aimed(aim)
-        turns = self._turns(action, legal)
+        self.placement = self.placement.chosen(action.tile, index)
+        turns = self._turn(action, legal, aim)
         board = self.program.table.board
         x = board.origin[0] + aim[0] * board.cell_px
         y = board.origin[1] + (SIZE - aim[1]) * board.cell_px
@@ -290,6 +293,19 @@ class MousePerson(Person):
 class KeyboardPerson(Person):
     """Plays with the keyboard alone."""
 
+    def press(self, key: str) -> None:
+        """Press a control: go to it with Tab, then Enter."""
+        program = self.program
+        program.wait_for_target(key)
+        while (seen := program.look())["focus"] != key or not seen["shows_focus"]:
+            before = seen["focus"], seen["shows_focus"]
+            self.desktop.press("Tab")
+            program.wait(
+                "the focus moving",
+                lambda now, then=before: (now["focus"], now["shows_focus"]) != then,
+            )
+        self.desktop.press("Return")
+
     def take_seat(self) -> None:
         self.desktop.press("Return")
 
@@ -297,11 +313,11 @@ class KeyboardPerson(Person):
         self.desktop.press(str(index + 1))
         self.program.wait("a tile in the hand", lambda s: s["targets"]["rotate"]["enabled"])
         # Into the corner first: from there every square is a known number of steps away.
-        keys = ["Left"] * SIZE + ["Down"] * SIZE
-        keys += ["Right"] * column_of(action.first) + ["Up"] * row_of(action.first)
-        self.placement = self.placement.chosen(action.tile, index).aimed(middle(action.first))
-        keys += ["r"] * self._turns(action, legal)
-        self.desktop.press(*keys, "Return")
+        self.placement = self.placement.chosen(action.tile, index)
+        turns = self._turn(action, legal, middle(action.first), middle(action.second))
+        column, row = map(int, self.placement.aim)
+        keys = ["Left"] * SIZE + ["Down"] * SIZE + ["Right"] * column + ["Up"] * row
+        self.desktop.press(*keys, *["r"] * turns, "Return")
         self.placement = self.placement.dropped()
 
     def end_turn(self) -> None:
