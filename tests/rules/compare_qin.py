@@ -86,7 +86,7 @@ class Match:
         """Compare the reasons why placements of held tiles on free grass may not be made."""
         naive = self.naive
         free = [square for square in naive.grass if square not in naive.colors]
-        for one in rng.sample(free, min(4, len(free))):
+        for one in rng.sample(free, min(2, len(free))):
             for two in NEIGHBOURS[one]:
                 if two not in free:
                     continue

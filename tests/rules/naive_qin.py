@@ -117,7 +117,8 @@ class NaiveQin:
     single: list[Square] = field(default_factory=list)
     """A major that got one pagoda only, that having been its founder's last."""
     found: list[Area] | None = None
-    """The areas, until the next change of the board."""
+    places: dict[Square, Area] = field(default_factory=dict)
+    """The areas and where each lies, until the next change of the board."""
     listed: list[str] | None = None
     """The legal actions, until the next action."""
 
@@ -214,9 +215,15 @@ class NaiveQin:
         self.found = found
         return found
 
+    def area_at(self) -> dict[Square, Area]:
+        """Return the area in which each space lies."""
+        if self.found is None or not self.places:
+            self.places = {square: area for area in self.areas() for square in area.squares}
+        return self.places
+
     def strengths(self) -> list[list[int]]:
         """For each village, the pagodas of each seat on the distinct provinces along its edge."""
-        area_at = {square: area for area in self.areas() for square in area.squares}
+        area_at = self.area_at()
         all_strengths = []
         for village in self.villages:
             strengths = [0] * self.players
@@ -285,12 +292,11 @@ class NaiveQin:
         return [text for text in self.legal() if text not in otherwise]
 
     def _placements(self, tiles: set[str]) -> Iterator[str]:
-        area_at = {square: area for area in self.areas() for square in area.squares}
         verdicts: dict[tuple[str, tuple[Square, ...]], str | None] = {}
 
         def fits(color: str, *group: Square) -> bool:
             if (color, group) not in verdicts:
-                verdicts[color, group] = self._join_verdict(color, group, area_at)
+                verdicts[color, group] = self._join_verdict(color, group)
             return verdicts[color, group] is None
 
         for one, two in self._open_pairs():
@@ -311,10 +317,9 @@ class NaiveQin:
                 if two in free and (one in touching or two in touching):
                     yield one, two
 
-    def _join_verdict(
-        self, color: str, group: tuple[Square, ...], area_at: dict[Square, Area]
-    ) -> str | None:
+    def _join_verdict(self, color: str, group: tuple[Square, ...]) -> str | None:
         """Say why these new spaces of one colour may not join what they touch, or None."""
+        area_at = self.area_at()
         touched: list[Area] = []
         for square in group:
             for there in NEIGHBOURS[square]:
@@ -340,10 +345,9 @@ class NaiveQin:
         tile, squares = text.split(":")
         cut = 2 if squares[2].isalpha() else 3
         one, two = square_named(squares[:cut]), square_named(squares[cut:])
-        area_at = {square: area for area in self.areas() for square in area.squares}
         groups = [(tile[0], (one, two))] if tile[0] == tile[1] else []
         groups = groups or [(tile[0], (one,)), (tile[1], (two,))]
-        return {self._join_verdict(color, group, area_at) for color, group in groups} - {None}
+        return {self._join_verdict(color, group) for color, group in groups} - {None}
 
     # -- playing ---------------------------------------------------------------------------------
 
@@ -373,7 +377,7 @@ class NaiveQin:
         before = self.areas()
         self.colors[one], self.colors[two] = tile[0], tile[1]
         self.owners[one] = self.owners[two] = LONE
-        self.found = None
+        self.found, self.places = None, {}
         halves = [one] if tile[0] == tile[1] else [one, two]
         for index, square in enumerate(halves):
             try:
