@@ -110,6 +110,11 @@ class Match:
         return self.game.outcome(self.state)
 
     @property
+    def actions(self) -> tuple[str, ...]:
+        """The texts of the actions committed so far."""
+        return tuple(self._actions)
+
+    @property
     def record(self) -> GameRecord:
         """The game so far."""
         return GameRecord(
@@ -117,7 +122,7 @@ class Match:
             self.game.rules_version,
             self.game.setup_to_json(self.setup),
             self.game.chance_to_json(self.chance),
-            tuple(self._actions),
+            self.actions,
         )
 
     def state_at(self, ply: int) -> State:
@@ -144,23 +149,26 @@ class Match:
         """What identifies the decision to be made: this match and the ply."""
         return (self.id, self.ply)
 
-    @property
-    def decision_seed(self) -> int:
-        """The seed for a machine's choice now: equal positions of one match get equal answers."""
-        return self.opponent_seed * 1_000_003 + self.ply
+    def decision_seed(self, ply: int) -> int:
+        """Return the seed for a machine's choice at a ply: equal positions get equal answers."""
+        return self.opponent_seed * 1_000_003 + ply
 
-    def question(self, level: str, budget: Budget) -> Question:
-        """Return what to ask a worker so that a level decides, or hints, for the seat to move.
+    def question(self, level: str, budget: Budget, ply: int | None = None) -> Question:
+        """Return what to ask a worker so that a level decides, or judges, for the seat to move.
 
-        Raises ValueError when the game is over.
+        It tells what that seat knows now, or knew after ``ply`` actions. Raises ValueError when
+        the game is over there, IndexError when there is no such ply.
         """
-        seat = self.to_move
+        ply = self.ply if ply is None else ply
+        state = self.state_at(ply)
+        seat = self.game.to_move(state)
         if seat is None:
             raise ValueError("the game is over")
         setup = self.game.setup_to_json(self.setup)
         rules = levels.rules_for(self.game.name, setup)
-        observation = rules.observation_to_json(self.observe(seat))
-        return Question(self.game.name, level, setup, observation, self.decision_seed, budget)
+        observation = rules.observation_to_json(self.game.observe(state, seat))
+        seed = self.decision_seed(ply)
+        return Question(self.game.name, level, setup, observation, seed, budget)
 
     # -- acting ------------------------------------------------------------------------------
 
@@ -231,7 +239,7 @@ class Match:
         if ply is None:
             raise NothingToUndoError
         self._replay(self._actions[:ply])
-        self.mark_assisted(self.people[0])
+        self._assisted.add(self.people[0])
         self._changed()
 
     def _undo_ply(self) -> int | None:
@@ -256,8 +264,10 @@ class Match:
         return tuple(sorted(self._assisted))
 
     def mark_assisted(self, seat: int) -> None:
-        """Note that a seat was helped (take-back, hint)."""
-        self._assisted.add(seat)
+        """Note for good that a seat was helped (take-back, hint)."""
+        if seat not in self._assisted:
+            self._assisted.add(seat)
+            self._changed()
 
     # -- what a seat may see -----------------------------------------------------------------
 

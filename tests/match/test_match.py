@@ -295,12 +295,32 @@ def test_question_carries_only_what_the_mover_sees() -> None:
     assert question.level == "greedy"
 
 
+def test_question_about_an_earlier_ply_tells_what_was_seen_then() -> None:
+    match = qin_match(ADA, LI)
+    play_on(match, 4)
+    then = match.question("wise", Budget(iterations=5))
+    play_out(match)
+    assert match.question("wise", Budget(iterations=5), ply=4) == then
+    for ply in (match.ply, match.ply + 1):
+        with pytest.raises((ValueError, IndexError)):
+            match.question("wise", Budget(), ply)
+
+
+def test_help_is_noted_at_once_and_once() -> None:
+    saved = []
+    match = qin_match(ADA, MACHINE)
+    match.on_change = lambda changed: saved.append(changed.assisted_seats)
+    match.mark_assisted(0)
+    match.mark_assisted(0)
+    assert saved == [(0,)]
+
+
 def test_decisions_have_their_own_seeds_and_names() -> None:
     match = qin_match(ADA, LI)
     seen = set()
     for ply in range(10):
         assert match.decision == (match.id, ply)
-        seen.add(match.decision_seed)
+        seen.add(match.decision_seed(match.ply))
         play_on(match, 1, seed=ply)
     assert len(seen) == 10
 
