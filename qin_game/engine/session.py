@@ -126,19 +126,22 @@ class EngineSession:
             chance = game.chance_from_json(setup, request.mapping("chance"))
         else:
             chance = game.draw_chance(setup, Random(self._seed(request)))
-        self._play = start_from_setup(game, setup, chance)
-        return self._full_state(self._play)
+        return self._go_on_with(start_from_setup(game, setup, chance))
 
     def _position(self, request: Request) -> Members:
         request.allow("state")
         data = request.mapping("state")
-        self._play = start_from_state(game_named(self._games, data.get("game")), data)
-        return self._full_state(self._play)
+        return self._go_on_with(start_from_state(game_named(self._games, data.get("game")), data))
 
     def _load(self, request: Request) -> Members:
         request.allow("record")
-        self._play = start_from_record(self._games, request.mapping("record"))
-        return self._full_state(self._play)
+        return self._go_on_with(start_from_record(self._games, request.mapping("record")))
+
+    def _go_on_with(self, play: Play) -> Members:
+        """Put a play in the place of the present one and return its state."""
+        members = self._full_state(play)
+        self._play = play
+        return members
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -188,14 +191,13 @@ class EngineSession:
         play = self._now()
         action = play.game.parse_action(request.text("action", "bad_action"))
         step = play.game.apply(play.state, action)
-        self._play = play.after(play.game.format_action(action), step)
         events = [play.game.event_to_json(event) for event in step.events]
-        return {"events": events, **self._full_state(self._play)}
+        after = play.after(play.game.format_action(action), step)
+        return {"events": events, **self._go_on_with(after)}
 
     def _undo(self, request: Request) -> Members:
         request.allow()
-        self._play = self._now().before()
-        return self._full_state(self._play)
+        return self._go_on_with(self._now().before())
 
     def _choose(self, request: Request) -> Members:
         request.allow("level", "seed", "budget")
