@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ import pygame
 from qin_game.match.match import Match
 from qin_game.match.player import HUMAN, Player
 from qin_game.match.record_file import RecordFileError, read_record
+from qin_game.rules.game import GameError
+from qin_game.rules.record import record_from_json
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.look import draw_ground, draw_heading
 from qin_game.scenes.registry import entry
@@ -47,10 +50,18 @@ _STEPS = {
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A file in the folder of kept games, and when it was written."""
+    """A file in the folder of kept games, when it was written, and how many actions it holds."""
 
     path: Path
     when: datetime
+
+    def plies(self) -> int | None:
+        """Count the actions without replaying them; None for a file that cannot be read."""
+        try:
+            data = json.loads(self.path.read_text("utf-8"))
+            return len(record_from_json(data).actions)
+        except (OSError, ValueError, GameError):
+            return None
 
 
 def kept_games(folder: Path) -> tuple[KeptGame, ...]:
@@ -128,7 +139,6 @@ class KeptGamesScene(SessionScene):
                     place,
                     text(f"word.{key}"),
                     lambda step=step: self._turn(step),
-                    kind="quiet",
                     key=key,
                     enabled=is_there,
                 )
@@ -138,7 +148,11 @@ class KeptGamesScene(SessionScene):
         name = game
         if game in self.session.shelf.names:
             name = self.session.text(f"{game}.name")
-        return self.session.text("replay.kept", game=name, time=f"{kept.when:%Y-%m-%d %H:%M}")
+        text, plies = self.session.text, kept.plies()
+        label = text("replay.kept", game=name, time=f"{kept.when:%Y-%m-%d %H:%M}")
+        if plies is None:
+            return label
+        return text("word.comma").join((label, text("result.turns", count=plies)))
 
     def _turn(self, step: int) -> None:
         self._page += step
@@ -160,7 +174,7 @@ class KeptGamesScene(SessionScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet, and a word when there is nothing on it."""
         stage, text = self.stage, self.session.text
-        draw_ground(surface, stage)
+        draw_ground(surface, stage, has_ridges=True)
         draw_heading(surface, stage, text("replay.heading"), self._heading)
         frames.draw_sheet(surface, self._sheet, stage.tokens, stage.scale)
         if not self._games:

@@ -64,11 +64,11 @@ class SettingsScene(SessionScene):
         left, right = columns(inner, [Flex(), Flex()], px(44))
         self._place_game(left)
         self._place_display(right)
-        folder, restore, back = columns(foot, [px(340), Flex(), px(220)], px(16))
-        quiet = stage.controls.button
-        quiet(folder, text("settings.folder"), self._open_folder, kind="quiet", key="folder")
-        quiet(restore, text("settings.restore"), self._ask_restore, kind="quiet", key="restore")
-        stage.controls.button(back, text("word.done"), Pop, kind="seal", key="back")
+        folder, restore, back = columns(foot, [Flex(0.45), Flex(0.3), Flex(0.25)], px(16))
+        button = stage.controls.button
+        button(folder, text("settings.folder"), self._open_folder, key="folder")
+        button(restore, text("settings.restore"), self._ask_restore, key="restore")
+        button(back, text("word.done"), Pop, kind="seal", key="back")
 
     def _place_game(self, column: pygame.Rect) -> None:
         text = self.session.text
@@ -203,7 +203,7 @@ class SettingsScene(SessionScene):
         """Draw the sheet, headings and labels."""
         stage, text = self.stage, self.session.text
         tokens, fonts = stage.tokens, stage.fonts
-        draw_ground(surface, stage)
+        draw_ground(surface, stage, has_ridges=True)
         draw_heading(surface, stage, text("settings.heading"), self._heading)
         frames.draw_sheet(surface, self._sheet, tokens, stage.scale)
         for words, place in self._sections:

@@ -266,10 +266,9 @@ class SetupScene(SessionScene):
 
     def _place_foot(self, foot: pygame.Rect) -> None:
         stage, text, px = self.stage, self.session.text, self.stage.px
-        back, house, self._message, start = columns(
-            foot, [px(110), px(220), Flex(), self._board.width], px(14)
-        )
-        stage.controls.button(back, text("word.back"), Pop, kind="quiet", key="back")
+        sizes = [px(150), px(240), Flex(), self._board.width]
+        back, house, _, start = columns(foot, sizes, px(14))
+        stage.controls.button(back, text("word.back"), Pop, key="back")
         count = house_rule_count(self.plan)
         label = text("setup.house_rules")
         if count:
@@ -278,7 +277,6 @@ class SetupScene(SessionScene):
             house,
             label,
             lambda: Push(HouseRulesScene(self.session, self.plan)),
-            kind="quiet",
             key="house_rules",
             tooltip=None if count else text("setup.house_rules_none"),
         )
@@ -331,10 +329,12 @@ class SetupScene(SessionScene):
         """Draw the sheets and what is written on them."""
         stage, text = self.stage, self.session.text
         tokens, fonts = stage.tokens, stage.fonts
-        draw_ground(surface, stage)
+        draw_ground(surface, stage, has_ridges=True)
         draw_heading(surface, stage, text("setup.heading"), self._heading)
-        tagline = text(f"{self.plan.game}.tagline")
-        fonts.draw_line(surface, tagline, self._heading, SMALL, tokens["ink_soft"], "right")
+        words, color = text(f"{self.plan.game}.tagline"), tokens["ink_soft"]
+        if self._shared is not None:
+            words, color = text("setup.name_taken", name=self._shared), tokens["danger"]
+        fonts.draw_line(surface, words, self._heading, SMALL, color, "right")
         for sheet in (self._players, self._board):
             frames.draw_sheet(surface, sheet, tokens, stage.scale)
         for y in self._rules:
@@ -347,11 +347,6 @@ class SetupScene(SessionScene):
         for words, place in self._labels:
             fonts.draw_line(surface, words, place, SMALL, tokens["ink_soft"])
         self._draw_boards(surface)
-        if self._shared is not None:
-            words = text("setup.name_taken", name=self._shared)
-            fonts.draw_text(
-                surface, words, self._message, SMALL, tokens["danger"], "right", "center"
-            )
 
     def _draw_boards(self, surface: pygame.Surface) -> None:
         """Draw the chosen board, or the boards of a series over each other."""

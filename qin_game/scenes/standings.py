@@ -54,7 +54,7 @@ def _of_game(session: Session, live: LiveGame) -> Standings:
     text, match = session.text, live.match
     game = entry(live.game.name)
     on_board = [line.values[-1] for line in game.chart(match)]
-    rows = tuple(
+    rows = [
         Row(
             player,
             (str(on_board[seat]), str(left)),
@@ -64,8 +64,14 @@ def _of_game(session: Session, live: LiveGame) -> Standings:
         for seat, (player, left) in enumerate(
             zip(match.players, game.remaining(match), strict=True)
         )
-    )
-    return Standings(live.game.name, (text("result.on_board"), text("result.remaining")), rows)
+    ]
+    captions = (text("result.on_board"), text("result.remaining"))
+    return Standings(live.game.name, captions, _ranked(rows))
+
+
+def _ranked(rows: list[Row]) -> tuple[Row, ...]:
+    """Put winners first, then whoever has least left; players who are equal stay in order."""
+    return tuple(sorted(rows, key=lambda row: (not row.is_winner, int(row.figures[-1]))))
 
 
 def _of_series(session: Session, live: LiveGame) -> Standings:
@@ -78,7 +84,7 @@ def _of_series(session: Session, live: LiveGame) -> Standings:
         leading = series.totals[place] == min(series.totals)
         is_winner = place in series.winners if series.is_over else leading
         rows.append(Row(player, figures, is_winner))
-    return Standings(live.game.name, (*captions, text("result.table_total")), tuple(rows))
+    return Standings(live.game.name, (*captions, text("result.table_total")), _ranked(rows))
 
 
 def draw_table(surface: pygame.Surface, stage: Stage, table: Standings, area: pygame.Rect) -> None:
