@@ -39,7 +39,7 @@ _BUTTON, _GAP, _MENU_WIDTH = 44, 6, 300
 _HEADER, _DETAIL = 80, 44
 _NAME = TextStyle(40, bold=True, leading=1.1)
 _WRITING_SECONDS = 1.6
-_MIST_PIXELS = 2_000_000
+_MIST_PIXELS = 1_600_000
 """Pixels drawn a second for drifting mist: larger windows show it less often, never for more."""
 
 
