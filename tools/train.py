@@ -167,8 +167,8 @@ def _write_report(folder: Path, report: dict[str, Any]) -> None:
             "",
             f"![log loss](learning-{seats}-seats.png)",
             "",
-            f"Log loss {curve[0][1]:.4f} at first, {curve[-1][1]:.4f} at last; the first seat "
-            f"won {curve[-1][2]:.1%} of the last stretch.",
+            f"Log loss {curve[0][1]:.4f} at first, {curve[-1][1]:.4f} at last.",
+            f"The first seat won {curve[-1][2]:.1%} of the last stretch.",
             "",
             "| against | win rate | 95 % | Elo |",
             "|---|---|---|---|",

@@ -77,8 +77,8 @@ def play_game(
 def summarize(games: Sequence[Played], seats: int) -> dict[str, Json]:
     """Return the figures of a comparison: side A's win rate with its 95 % interval, and more.
 
-    The interval comes from the spread of the scores per pair (one deal, side A in each seat in turn);
-    where all pairs agree it is that of the rule of three.
+    The interval comes from the spread of the scores per pair (one deal, side A in each seat in
+    turn); where all pairs agree it is that of the rule of three.
     """
     scores: dict[int, list[float]] = {}
     for played in games:

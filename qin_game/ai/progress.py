@@ -15,7 +15,7 @@ PAUSE = 0.1
 
 
 class ProgressBar:
-    """Shows how far a number of equal parts has come, how long it took and how long it will take."""
+    """Shows how far a number of equal parts has come, and the time it took and will take."""
 
     def __init__(self, total: int, title: str, stream: TextIO | None = None) -> None:
         self._total = max(1, total)

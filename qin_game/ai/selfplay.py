@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     if setup is None:
         return 2
     sides = (arguments.a, arguments.b)
-    budgets = tuple(_budget(arguments, side) for side in ("a", "b"))
+    budgets = (_budget(arguments, "a"), _budget(arguments, "b"))
     jobs = [
         (setup, sides, budgets, (arguments.seed, pair, own))
         for pair in range(arguments.pairs)
@@ -90,8 +90,8 @@ def describe(figures: dict[str, Json]) -> str:
     endings = ", ".join(f"{reason} {count}" for reason, count in figures["endings"].items())
     return "\n".join(
         (
-            f"{figures['a']} against {figures['b']}, {figures['seats']} seats, {figures['map']}: "
-            f"{figures['pairs']} deals, {figures['games']} games",
+            f"{figures['a']} against {figures['b']}, {figures['seats']} seats, {figures['map']}",
+            f"  {figures['pairs']} deals, {figures['games']} games",
             f"  win rate    {figures['win_rate']:.1%}  (95 %: {low:.1%} to {high:.1%})",
             f"  Elo         {figures['elo']:+.0f}",
             f"  plies       {figures['plies']}",

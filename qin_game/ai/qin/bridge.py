@@ -96,7 +96,7 @@ def start_position(kernel: Kernel, setup: QinSetup) -> KernelPosition:
 
 
 def observed_position(kernel: Kernel, observation: QinObservation) -> KernelPosition:
-    """Return what a seat sees, at its turn: hands of others are empty, unseen tiles are the pile's."""
+    """Return what a seat sees, at its turn: all unseen tiles are counted as the pile's."""
     position = _played(kernel, observation)
     b = position.b
     b[layout.TURN] = observation.seat

@@ -78,7 +78,7 @@ class ValuePlayer:
         budget: Budget,
         cancelled: Cancelled,
     ) -> Analysis:
-        """Study the position within the budget, then weigh the best placement and the played one."""
+        """Study the position, then weigh the best placement and the played one."""
         seed = rng.getrandbits(60)
         found = study(observation, self._plan, budget, seed, cancelled)
         space, position = _look(observation, budget)
@@ -195,7 +195,7 @@ def actions_of(found: Found, plan: SearchPlan) -> tuple[tuple[Action, float], ..
 
 def kernel_floats(space: Workspace, numbers: Sequence[float]) -> Floats:
     """Return numbers as the kernel's floats."""
-    floats = space.kernel.floats(len(numbers))
+    floats: Floats = space.kernel.floats(len(numbers))
     for i, number in enumerate(numbers):
         floats[i] = number
     return floats

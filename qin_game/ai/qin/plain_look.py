@@ -32,7 +32,7 @@ def rank_in_time(
     ``gains`` are (placement, gain). At least one is valued; the others keep the order of gains.
     """
     mover = position.b[TURN]
-    candidates = []
+    candidates: list[Candidate] = []
     for move, gain in sorted(gains, key=lambda item: -item[1]):
         if candidates and clock.is_over():
             candidates.append(Candidate(move, UNSEEN + 0.001 * gain))

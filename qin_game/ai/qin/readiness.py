@@ -1,8 +1,8 @@
 """Making the compiled kernel ready beside everything else, and playing without it until it is.
 
-Loading compiled code from the cache takes a fraction of a second, compiling it the first time half a
-minute. Neither holds up a move: an opponent that is given milliseconds waits a little and then plays
-by the plain functions; one that is given iterations, which must be repeatable, waits.
+Loading compiled code from the cache takes a fraction of a second, compiling it the first time
+half a minute. Neither holds up a move: an opponent that is given milliseconds waits a little and
+then plays by the plain functions; one that is given iterations, which must be repeatable, waits.
 """
 
 from __future__ import annotations

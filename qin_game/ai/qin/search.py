@@ -1,9 +1,9 @@
 """Choosing by value and, among the best, by playing on with the hidden tiles guessed.
 
-All placements are ranked by the value of the position after them. The best few are then played on:
-the unseen tiles are dealt at random, the same deals for every candidate, and all seats choose by value
-for a few plies. Half of the candidates drop out round by round, so that most of the time goes to those
-that are hard to tell apart (sequential halving).
+All placements are ranked by the value of the position after them. The best few are then played
+on: the unseen tiles are dealt at random, the same deals for every candidate, and all seats choose
+by value for a few plies. Half of the candidates drop out round by round, so that most of the time
+goes to those that are hard to tell apart (sequential halving).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def rank(space: Workspace, position: KernelPosition, weights: Sequence[float]) -
     return candidates
 
 
-def search(
+def search(  # noqa: PLR0913, PLR0917 - the position, how to look, and for how long
     space: Workspace,
     position: KernelPosition,
     weights: Sequence[float],
@@ -113,7 +113,8 @@ def search(
     """Return the placements, best first. A finishing placement is not thought about.
 
     With iterations in the budget the result depends on the arguments only; milliseconds, counted
-    from ``started`` (a monotonic time, now by default), end the search early, as ``cancelled`` does.
+    from ``started`` (a monotonic time, now by default), end the search early, as ``cancelled``
+    does.
     """
     iterations, limit_ms = budget.iterations, budget.time_ms
     if iterations is None and limit_ms is None:
@@ -121,7 +122,7 @@ def search(
     clock = Clock(monotonic() if started is None else started, limit_ms, cancelled)
     before = monotonic()
     candidates = rank(space, position, weights)
-    if len(candidates) < 2 or plan.iterations == 0 or candidates[0].value >= DECIDED:
+    if len(candidates) <= 1 or plan.iterations == 0 or candidates[0].value >= DECIDED:
         return Found(tuple(candidates), 0)
     # Until one has been timed: playing on for a ply takes about as long as the ranking did.
     clock.took((monotonic() - before) * CHUNK * max(1, plan.plies))
@@ -184,7 +185,7 @@ class _Rollouts:
         self._results: Floats = space.kernel.floats(4 * CHUNK)
 
     def play(self, alive: list[Candidate], number: int, clock: Clock) -> bool:
-        """Play on once from each candidate under guess ``number``; False if time ran out in between.
+        """Play on once from each candidate under guess ``number``; False if time ran out.
 
         An unfinished guess counts for none of them, for it would favour some.
         """

@@ -1,7 +1,7 @@
 """Learning the value by self-play: TD(lambda) with Adam steps, averaged at the end.
 
-Needs numpy and the compiled kernel. Games are played in two halves of a batch, one to a thread, with
-seeds counted up from the run's seed, so a run can be repeated and resumed exactly.
+Needs numpy and the compiled kernel. Games are played in two halves of a batch, one to a thread,
+with seeds counted up from the run's seed, so a run can be repeated and resumed exactly.
 """
 
 from __future__ import annotations
@@ -32,10 +32,12 @@ if TYPE_CHECKING:
 Numbers = npt.NDArray[np.float64]
 
 PARTS = 2
-"""Parts of a batch; each is played whole on one thread, so results do not depend on their number."""
+"""Parts of a batch, each played on one thread: results do not depend on how many there are."""
 POSITIONS_PER_GAME = 40
 FIRST_AVERAGED = 0.75
 """From this part of a run on, weights are averaged."""
+VARIANTS = 8
+"""Setups per board: one with the exchange rule, one with a head start, the others ordinary."""
 MOMENTUM = 0.9
 SCALE_MEMORY = 0.995
 
@@ -85,16 +87,16 @@ def training_setups(boards: Sequence[Board], seats: int, rng: Random) -> list[Qi
     full = SUPPLIES[seats]
     setups = []
     for board in boards:
-        for variant in range(8):
-            clash = "exchange" if variant == 7 else "forbidden"
+        for variant in range(VARIANTS):
+            clash = "exchange" if variant == VARIANTS - 1 else "forbidden"
             supplies = [full] * seats
-            if variant == 6:
+            if variant == VARIANTS - 2:
                 supplies[rng.randrange(seats)] -= rng.randint(1, 6)
             setups.append(QinSetup(board, seats, clash, tuple(supplies)))
     return setups
 
 
-def train(
+def train(  # noqa: PLR0913, PLR0917 - a run, where it stands and how it is watched
     plan: Plan,
     learner: Learner,
     setups: Sequence[QinSetup],
@@ -171,7 +173,7 @@ def learnt_weights(learner: Learner) -> tuple[float, ...]:
     return tuple(map(float, learner.weights))
 
 
-def _play_batch(
+def _play_batch(  # noqa: PLR0913, PLR0917 - what a thread works on
     plan: Plan,
     number: int,
     space: Workspace,
@@ -210,7 +212,7 @@ def compare_weights(
     kernel = compiled_kernel()
     space = workspace(kernel, setup.board)
     start = start_position(kernel, setup)
-    scores = kernel.floats(pairs)
+    scores: Numbers = kernel.floats(pairs)
     space.kernel.match_values(
         space.board.g, space.board.gm, start.m, start.b, *space.playing,
         np.array(one), np.array(two), pairs, seed, scores,

@@ -1,4 +1,4 @@
-"""The trained weights: one list per number of seats, in a data file that says how they came about."""
+"""The trained weights: a list per number of seats, in a file that says how they came about."""
 
 from __future__ import annotations
 
@@ -54,16 +54,15 @@ def load_weights(path: Path = WEIGHTS_FILE) -> Weights:
     """Read a weights file. Raises BadWeightsError."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if data["format"] != FORMAT or tuple(data["features"]) != FEATURE_NAMES:
-            raise BadWeightsError(f"{path.name}: made for another version of the features")
+        is_ours = data["format"] == FORMAT and tuple(data["features"]) == FEATURE_NAMES
         by_seats = {
             int(seats): tuple(float(weight) for row in rows for weight in row["weights"])
             for seats, rows in data["seats"].items()
         }
-    except BadWeightsError:
-        raise
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadWeightsError(f"{path.name}: {type(error).__name__}: {error}") from error
+    if not is_ours:
+        raise BadWeightsError(f"{path.name}: made for another version of the features")
     for seats, weights in by_seats.items():
         if len(weights) != PHASES * seats * FEATURES:
             raise BadWeightsError(f"{path.name}: {len(weights)} weights for {seats} seats")

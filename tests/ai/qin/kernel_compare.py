@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from qin_game.ai.qin import bridge
@@ -10,6 +9,8 @@ from qin_game.ai.qin.kernel import layout
 from qin_game.rules.qin.action import PASS
 
 if TYPE_CHECKING:
+    from random import Random
+
     from qin_game.ai.qin.kernel.compiled import Kernel
     from qin_game.rules.qin.game import QinGame
     from qin_game.rules.qin.state import QinSetup, QinState
@@ -66,7 +67,7 @@ def describe_position(position: bridge.KernelPosition) -> dict[str, Any]:
 
 
 def compare_game(kernel: Kernel, game: QinGame, setup: QinSetup, rng: Random) -> tuple[int, str]:
-    """Play one random game both ways, comparing everything at every ply; return plies and its end."""
+    """Play one random game both ways, compared at every ply; return its plies and its end."""
     state = game.start(setup, game.draw_chance(setup, rng))
     board = bridge.kernel_board(kernel, setup.board)
     x = kernel.ints(layout.X_SIZE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,8 +16,10 @@ from qin_game.ai.qin.weights import load_weights
 from qin_game.ai.qin.workspace import workspace
 from qin_game.rules.qin.cells import parse_cell
 from qin_game.rules.qin.game import QinGame
-from qin_game.rules.qin.state import QinState
 from qin_game.shelf import load_shelf
+
+if TYPE_CHECKING:
+    from qin_game.rules.qin.state import QinState
 
 GAME = load_shelf().game("qin")
 assert isinstance(GAME, QinGame)
@@ -40,9 +43,7 @@ def features(state: QinState, mover: int) -> list[dict[str, float]]:
     kernel = plain_kernel()
     space = workspace(kernel, state.setup.board)
     position = bridge.observed_position(kernel, GAME.observe(state, mover))
-    kernel.extract(
-        space.board.g, space.board.gm, position.m, position.b, space.x, space.f, mover
-    )
+    kernel.extract(space.board.g, space.board.gm, position.m, position.b, space.x, space.f, mover)
     return [
         dict(zip(FEATURE_NAMES, space.f[seat * FEATURES : (seat + 1) * FEATURES], strict=True))
         for seat in range(state.setup.players)
@@ -99,7 +100,7 @@ def test_chances_sum_to_one_and_agree_plain_and_compiled() -> None:
 
 
 def test_a_tile_in_hand_that_founds_two_provinces_is_a_chance_to_gain_two() -> None:
-    """Bird's red and yellow starts, g5 and g7, are too far apart for that; a lone red on e6 is not."""
+    """Bird's starts g5 and g7 are too far apart for that; a lone red on e6 is not."""
     setup = GAME.setup_from_json({"map": "bird", "players": 2, "options": {}})
     kernel = plain_kernel()
     seen = []

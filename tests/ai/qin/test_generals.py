@@ -13,7 +13,7 @@ from boards import odd_board
 from qin_game.ai import levels
 from qin_game.ai.player import Budget, never_cancelled
 from qin_game.ai.qin import generals
-from qin_game.ai.qin.kernel.compiled import plain_kernel
+from qin_game.ai.qin.kernel.compiled import Kernel, plain_kernel
 from qin_game.rules.qin.action import PASS
 from qin_game.rules.qin.events import GameEnded, ProvinceFounded
 from qin_game.rules.qin.game import QinGame
@@ -45,6 +45,10 @@ def positions(setup: QinSetup, seed: int, every: int = 5) -> list[QinState]:
         level = rng.choice(("random", "random", "easy", "crafty"))
         state = GAME.apply(state, choose(level, state, rng.randrange(1000))).state  # type: ignore[arg-type]
     return found
+
+
+def always_plain(*, patient: bool) -> Kernel:  # noqa: ARG001
+    return plain_kernel()
 
 
 def setups() -> list[QinSetup]:
@@ -103,7 +107,6 @@ def test_hidden_tiles_do_not_change_the_choice(level: str, players: int) -> None
 def test_the_global_random_is_left_alone(level: str) -> None:
     setup = QinSetup(GAME.board("lion"), 2, "forbidden", (24, 24))
     state = positions(setup, 2)[2]
-    random.seed(99)
     before = random.getstate()
     choose(level, state)
     assert random.getstate() == before
@@ -188,7 +191,7 @@ def test_cancelling_ends_a_long_search() -> None:
 def test_without_the_compiled_kernel_the_same_value_is_played_by_one_look(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(generals.readiness, "best_kernel", lambda *, patient: plain_kernel())
+    monkeypatch.setattr(generals.readiness, "best_kernel", always_plain)
     setup = QinSetup(GAME.board("lion"), 2, "forbidden", (24, 24))
     for state in positions(setup, 9, every=15):
         plain = {level: choose(level, state) for level in NAMES}
@@ -198,7 +201,7 @@ def test_without_the_compiled_kernel_the_same_value_is_played_by_one_look(
 
 
 def test_the_plain_look_stops_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generals.readiness, "best_kernel", lambda *, patient: plain_kernel())
+    monkeypatch.setattr(generals.readiness, "best_kernel", always_plain)
     setup = QinSetup(GAME.board("bird"), 2, "forbidden", (24, 24))
     state = positions(setup, 9, every=15)[1]
     assert state.to_move is not None

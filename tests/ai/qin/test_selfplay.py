@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-
-import pytest
+from typing import TYPE_CHECKING
 
 from qin_game.ai.match_play import Played, elo, summarize
 from qin_game.ai.selfplay import main
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_the_last_line_of_json_is_one_object_with_all_figures(
@@ -37,7 +39,7 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_an_unknown_map_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("--a easy --b novice --map dragon".split()) == 2
+    assert main(["--a", "easy", "--b", "novice", "--map", "dragon"]) == 2
     assert "no map 'dragon'; there are bird" in capsys.readouterr().err
 
 

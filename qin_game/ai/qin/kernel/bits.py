@@ -1,8 +1,11 @@
-"""Sets of cells as four words: counting, stepping to neighbours. And the kernel's random numbers."""
+"""Sets of cells as four words, counted and spread; and the kernel's random numbers."""
 
 from __future__ import annotations
 
-from qin_game.ai.qin.kernel.layout import Ints
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from qin_game.ai.qin.kernel.layout import Ints
 
 THREE_COLUMNS = (1 << 48) - 1
 ONE_COLUMN = (1 << 16) - 1

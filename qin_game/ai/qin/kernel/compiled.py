@@ -1,9 +1,9 @@
 """Compiled copies of the kernel's functions, kept in a cache between runs.
 
-The functions of the kernel modules stay plain Python. :func:`compile_kernel` makes copies that share one
-namespace, in which every name that means a kernel function means its compiled copy, and hands them to
-numba. Its cache lives in a folder named after a hash of all kernel sources, because numba alone would
-not notice a change in a function that another one calls.
+The functions of the kernel modules stay plain Python. :func:`compile_kernel` makes copies that
+share one namespace, in which every name that means a kernel function means its compiled copy, and
+hands them to numba. Its cache lives in a folder named after a hash of all kernel sources, because
+numba alone would not notice a change in a function that another one calls.
 """
 
 from __future__ import annotations
@@ -119,23 +119,10 @@ def compiled_kernel() -> Kernel:
     try:
         import numba  # noqa: PLC0415 - slow to import, and allowed to be absent
         import numpy as np  # noqa: PLC0415
-        from numba.extending import intrinsic  # noqa: PLC0415
+
+        from qin_game.ai.qin.kernel import machine_bits  # noqa: PLC0415
     except Exception as error:  # a broken installation may raise anything
         raise KernelUnavailableError(str(error)) from error
-
-    @intrinsic  # type: ignore[misc, untyped-decorator, unused-ignore]
-    def popcount(_typing: Any, word: Any) -> Any:
-        def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
-
-        return numba.int64(word), generate
-
-    @intrinsic  # type: ignore[misc, untyped-decorator, unused-ignore]
-    def lowest(_typing: Any, word: Any) -> Any:
-        def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-            return builder.cttz(args[0], numba.core.cgutils.true_bit)
-
-        return numba.int64(word), generate
 
     folder = cache_folder()
     numba.config.CACHE_DIR = str(folder)
@@ -154,8 +141,8 @@ def compiled_kernel() -> Kernel:
             fastmath={"reassoc", "nsz", "contract"},
             error_model="numpy",
         )
-    functions["popcount"] = popcount
-    functions["lowest"] = lowest
+    functions["popcount"] = machine_bits.popcount
+    functions["lowest"] = machine_bits.lowest
     names |= functions
     return Kernel(
         name="numba",

@@ -1,7 +1,7 @@
 """What the value sees of a position just after a placement, one list of numbers for each seat.
 
-The seat that placed knows its own hand; the rest of what is hidden is, to it, one pool of unseen tiles.
-``f[seat * FEATURES + name]`` holds a seat's features.
+The seat that placed knows its own hand; the rest of what is hidden is, to it, one pool of unseen
+tiles. ``f[seat * FEATURES + name]`` holds a seat's features.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ GAINS = 3
 def list_gains(
     g: Ints, gm: Ints, m: Ints, b: Ints, m_next: Ints, b_next: Ints, x: Ints, gains: Ints
 ) -> int:
-    """List the placements of the seat to move in ``x[MOVES..]`` and what each brings in ``gains``."""
+    """List the placements of the seat to move in ``x[MOVES..]``, and what each gains."""
     mover = b[TURN]
     count = list_moves(m, b, x, mover)
     for i in range(count):

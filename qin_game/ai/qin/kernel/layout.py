@@ -1,8 +1,8 @@
 """Where everything lies in the arrays of the kernel.
 
-A kernel cell is ``16 * (column + 1) + (row + 1)``: the grid sits inside a frame of cells that are never
-used, so neighbours need no edge checks. A set of cells is four words of 64 bits, four columns each; the
-top bit of a column is never set, hence words are never negative.
+A kernel cell is ``16 * (column + 1) + (row + 1)``: the grid sits inside a frame of cells that are
+never used, so neighbours need no edge checks. A set of cells is four words of 64 bits, four
+columns each; the top bit of a column is never set, hence words are never negative.
 
 ``m``  masks of a position    ``b``  small integers of a position
 ``gm`` masks of a board       ``g``  small integers of a board

@@ -164,7 +164,7 @@ def list_one_color(m: Ints, b: Ints, x: Ints, tile: int, count: int) -> int:
 
 
 def draw_move(m: Ints, b: Ints, x: Ints, seat: int, rng: int) -> tuple[int, int]:
-    """Draw one of the legal placements of a seat, all equally likely; return it and the random state.
+    """Draw one of the legal placements of a seat, all equally likely; return it and ``rng``.
 
     Pairs of cells are drawn and tested; after many failures the placements are listed. The move is
     -1 when there is none.

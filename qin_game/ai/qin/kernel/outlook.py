@@ -109,7 +109,7 @@ def add_outlook(m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:
 
 
 def find_founding(m: Ints, x: Ints, color: int) -> None:
-    """Collect the cells of pairs apart from all provinces of a colour, one of them beside any space.
+    """Collect cells of pairs apart from all provinces of a colour, one cell beside any space.
 
     On such a pair a one-colour tile founds a province by itself.
     """

@@ -73,7 +73,7 @@ def gather(b: Ints, x: Ints, color: int, first: int, second: int) -> int:
 
 
 def verdict(b: Ints, x: Ints, count: int) -> int:
-    """Return who will own what the listed areas become: a seat, DEAD, FREE (no province), ILLEGAL."""
+    """Return who will own the listed areas joined: a seat, DEAD, FREE (nobody yet), ILLEGAL."""
     provinces = 0
     majors = 0
     dead = False
@@ -208,7 +208,7 @@ def lay_cell(m: Ints, b: Ints, color: int, area: int, cell: int) -> None:
 
 
 def village_strengths(g: Ints, b: Ints, x: Ints, village: int) -> None:
-    """Sum each seat's pagodas on the distinct provinces along a village's edge into ``x[SUM..]``."""
+    """Sum each seat's pagodas on the distinct provinces beside a village into ``x[SUM..]``."""
     for seat in range(4):
         x[SUM + seat] = 0
     count = 0

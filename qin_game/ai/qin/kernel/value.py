@@ -1,8 +1,8 @@
 """The value of a position: every seat's winning chances, and the placements ranked by them.
 
-Each seat's utility is linear in its features. A weight depends on how soon the seat moves next and,
-between the opening (no pagoda placed) and the end (a supply empty), on how far the game has come. The
-winning chances are the softmax of the utilities.
+Each seat's utility is linear in its features. A weight depends on how soon the seat moves next
+and, between the opening (no pagoda placed) and the end (a supply empty), on how far the game has
+come. The winning chances are the softmax of the utilities.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def score_end(b: Ints, f: Floats) -> None:
 def appraise(
     g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, w: Floats, mover: int
 ) -> None:
-    """Write every seat's chances after ``mover`` has placed (not yet drawn), or of the finished game."""
+    """Write every seat's chances after ``mover`` has placed, or those of a finished game."""
     if b[OVER] != 0:
         score_end(b, f)
     else:
