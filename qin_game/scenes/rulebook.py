@@ -31,10 +31,9 @@ if TYPE_CHECKING:
 _MARGIN, _CONTENTS = 24, 248
 _PAGE_MARGIN, _GUTTER, _FOLD, _HEAD, _FOOT = 40, 76, 24, 82, 62
 _NARROWEST_COLUMN, _WIDEST_COLUMN = 330, 600
-_CELLS = range(42, 25, -2)
-"""Sides of a figure's square to try, logical units: the largest with which all fits on a page."""
-_CELL = 34
-"""Side of a square in a chapter that has several pages anyway."""
+_SMALLEST, _CELL, _LARGEST, _STEP = 26, 34, 42, 2
+"""Sides of a figure's square, logical units: the largest with which a chapter fits on one page, or
+the middle one."""
 _FIND = Key(pygame.K_f, ctrl=True)
 _CHAPTER_KEYS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 _PAGE_KEYS = {
@@ -65,6 +64,7 @@ class RulebookScene(SessionScene):
         self._page = 0
         self._contents = Contents()
         self._since_turn = _WHEEL_PAUSE
+        self._picture: pygame.Surface | None = None
 
     # -- what is open ----------------------------------------------------------------------------
 
@@ -122,6 +122,7 @@ class RulebookScene(SessionScene):
     def layout(self) -> None:
         """Place the contents and set the open chapter."""
         stage = self.stage
+        self._picture = None
         widest = _CONTENTS + _MARGIN + 2 * (_PAGE_MARGIN + _WIDEST_COLUMN) + _GUTTER
         area = inset(stage.rect, stage.px(_MARGIN))
         area = centered(area, stage.px(widest), area.height)
@@ -149,13 +150,23 @@ class RulebookScene(SessionScene):
 
     def _set_pages(self, width: int, height: int) -> list[tuple[Column, ...]]:
         """Set the chapter with figures as large as one page allows."""
+        usual = self._set_with(self.stage.px(_CELL), width, height)
+        best = None if len(usual) > 1 else usual
         blocks = self.chapters[self.number].blocks
-        has_figures = any(isinstance(block, Illustration) for block in blocks)
-        for cell in _CELLS if has_figures else (_CELL,):
-            found = self._set_with(self.stage.px(cell), width, height)
-            if len(found) == 1 and all(height_of(column) <= height for column in found[0]):
-                return found
-        return self._set_with(self.stage.px(_CELL), width, height)
+        if not any(isinstance(block, Illustration) for block in blocks):
+            return usual
+        cells = (
+            range(_CELL + _STEP, _LARGEST + 1, _STEP) if best else range(_SMALLEST, _CELL, _STEP)
+        )
+        low, high = 0, len(cells)
+        while low < high:
+            middle = (low + high) // 2
+            found = self._set_with(self.stage.px(cells[middle]), width, height)
+            if len(found) == 1:
+                best, low = found, middle + 1
+            else:
+                high = middle
+        return best or usual
 
     def _set_with(self, cell_px: int, width: int, height: int) -> list[tuple[Column, ...]]:
         tokens = self.stage.tokens
@@ -247,6 +258,10 @@ class RulebookScene(SessionScene):
                 self.turn(-1 if steps > 0 else 1)
             self._since_turn = 0.0
 
+    def leave(self) -> None:
+        """Be covered or closed: the drawn page goes."""
+        self._picture = None
+
     def update(self, dt: float) -> None:
         """Let time pass."""
         super().update(dt)
@@ -257,8 +272,15 @@ class RulebookScene(SessionScene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw contents and page."""
         stage = self.stage
-        draw_ground(surface, stage)
+        if self._picture is None:
+            self._picture = pygame.Surface(stage.size)
+            draw_ground(self._picture, stage)
+            self._draw_page(self._picture)
+        surface.blit(self._picture, (0, 0))
         self._contents.draw(surface, stage, self.chapters, self.number)
+
+    def _draw_page(self, surface: pygame.Surface) -> None:
+        stage = self.stage
         frames.draw_sheet(surface, self._sheet, stage.tokens, stage.scale)
         self._draw_landscape(surface)
         if len(self._columns) > 1:

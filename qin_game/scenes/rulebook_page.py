@@ -34,6 +34,8 @@ _INDENT, _NOTE_INDENT, _RULING_INDENT = 20, 18, 36
 _RULING_SEAL, _FORBIDDEN_SEAL = 26, 40
 _WHOLE = 5
 """Texts of up to so many lines are not parted."""
+_HIGHEST = 0.8
+"""The most of a column that a figure and its caption take: its lead has to fit above it."""
 _LEAST = 0.3
 """Columns are made equal down to this share of the page; less stays in one column."""
 
@@ -218,7 +220,8 @@ class Typesetter:
         caption = self._verdict(block) if is_verdict else self._caption(block.caption)
         cell_px = self._cell_px
         view = self._set_figure(block.figure, self._width, cell_px)
-        while view.size[1] + below + caption.height > self._height and cell_px > 1:
+        highest = round(_HIGHEST * self._height)
+        while view.size[1] + below + caption.height > highest and cell_px > 1:
             cell_px -= 1
             view = self._set_figure(block.figure, self._width, cell_px)
         width, height = view.size
