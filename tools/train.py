@@ -81,7 +81,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4])
     parser.add_argument("--games", type=int, help=f"per number of seats (default: {GAMES})")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--step", type=float, default=training.Plan.step, help="first step length")
+    parser.add_argument("--step", type=float, default=training.FIRST_STEP, help="first step length")
     parser.add_argument("--threads", type=int, default=min(training.PARTS, os.cpu_count() or 1))
     parser.add_argument("--pairs", type=int, default=400, help="deals per comparison at the end")
     parser.add_argument("--go-on", action="store_true", help="start from the present weights")

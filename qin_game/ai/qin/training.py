@@ -38,6 +38,7 @@ FIRST_AVERAGED = 0.75
 """From this part of a run on, weights are averaged."""
 VARIANTS = 8
 """Setups per board: one with the exchange rule, one with a head start, the others ordinary."""
+FIRST_STEP = 0.03
 MOMENTUM = 0.9
 SCALE_MEMORY = 0.995
 
@@ -50,7 +51,7 @@ class Plan:
     games: int
     seed: int
     batch: int = 16
-    step: float = 0.03
+    step: float = FIRST_STEP
     last_step: float = 0.001
     decay: float = 0.8
     explore: float = 0.04
