@@ -108,8 +108,10 @@ class Placements(Sequence[PlaceTile]):
     def __contains__(self, action: object) -> bool:
         if isinstance(action, PlaceTile):
             tile, first, second = action
+            if not (is_cell(first) and is_cell(second)):
+                return False
             direction = _DIRECTION_OF.get(second - first)
-            if direction is not None and first >= 0:
+            if direction is not None:
                 for _, held, mask in self._tiles:
                     if held == tile:
                         return mask >> DIRECTIONS * first + direction & 1 == 1
