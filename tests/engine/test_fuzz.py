@@ -309,4 +309,4 @@ class Conversation(RuleBasedStateMachine):
 
 
 TestConversation = Conversation.TestCase
-TestConversation.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestConversation.settings = settings(max_examples=40, stateful_step_count=25)

@@ -107,6 +107,4 @@ class SideBySide(RuleBasedStateMachine):
 
 
 TestSideBySide = SideBySide.TestCase
-TestSideBySide.settings = settings(
-    max_examples=60, stateful_step_count=25, deadline=None, derandomize=True
-)
+TestSideBySide.settings = settings(max_examples=60, stateful_step_count=25)
