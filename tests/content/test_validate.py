@@ -23,15 +23,16 @@ def test_each_problem_has_a_line_that_points_at_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = (MAPS_FOLDER / "bird.yaml").read_text(encoding="utf-8")
+    text = text[text.index("format: 1") :]
     path = tmp_path / "bad.yaml"
     path.write_text(text.replace("......B......", "......B.....").replace("format: 1", "format: a"))
     assert main([str(path)]) == 1
     [format_line] = capsys.readouterr().out.splitlines()
-    assert format_line == f"{path}:6: format: expected a whole number, found a text"
+    assert format_line == f"{path}:1: format: expected a whole number, found a text"
     path.write_text(text.replace("......B......", "......B.....").replace("......R", ".....RR"))
     assert main([str(path)]) == 1
     [row_line] = capsys.readouterr().out.splitlines()
-    assert row_line == f"{path}:20: row 5 has 12 squares, not 13"
+    assert row_line == f"{path}:15: row 5 has 12 squares, not 13"
 
 
 def test_a_folder_stands_for_its_maps(capsys: pytest.CaptureFixture[str]) -> None:
