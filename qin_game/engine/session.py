@@ -100,7 +100,11 @@ class EngineSession:
                     "players": list(game.seat_counts),
                     "levels": list(levels(game.name)),
                     "options": {
-                        option.name: {"default": option.default, "choices": list(option.choices)}
+                        option.name: {
+                            "default": option.default,
+                            "choices": list(option.choices),
+                            "per_seat": option.per_seat,
+                        }
                         for option in game.options
                     },
                 }

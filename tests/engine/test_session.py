@@ -53,8 +53,9 @@ def test_games_lists_every_game_with_its_setups(driver: Driver) -> None:
     assert qin["options"]["major_clash"] == {
         "default": "forbidden",
         "choices": ["forbidden", "exchange"],
+        "per_seat": False,
     }
-    assert "supplies" in qin["options"]
+    assert qin["options"]["supplies"]["per_seat"] is True
 
 
 @pytest.mark.parametrize(("cmd", "members"), NEEDS_A_GAME)
