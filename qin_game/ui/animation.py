@@ -142,9 +142,10 @@ class Timeline:
         """Play an animation after everything that is already queued."""
         start = max(self._end, self._time)
         # Stable: steps that start together are called in the order they were written.
-        moved = (replace(step, start=step.start + start) for step in animation.steps)
+        moved = [replace(step, start=step.start + start) for step in animation.steps]
         self._steps.extend(sorted(moved, key=lambda step: step.start))
-        self._end = start + animation.duration
+        # Sums of floats differ by their order: the end is never before that of the last step.
+        self._end = max([start + animation.duration, *(step.end for step in moved)])
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass."""

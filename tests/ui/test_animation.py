@@ -133,3 +133,13 @@ def test_a_squash_keeps_the_area_about_the_same() -> None:
     for i in range(101):
         width, height = squash(i / 100)
         assert 0.8 < width * height < 1.2
+
+
+def test_an_animation_ends_although_sums_of_floats_differ_by_their_order() -> None:
+    """0.1 + (0.1 + 0.25) is less than (0.1 + 0.1) + 0.25."""
+    seen: list[float] = []
+    timeline = Timeline(wait(0.1))
+    timeline.append(sequence(wait(0.1), tween(0.25, seen.append, linear)))
+    timeline.update(10.0)
+    assert not timeline.is_running
+    assert seen[-1] == 1.0
