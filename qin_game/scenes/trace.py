@@ -69,6 +69,7 @@ def _seen(stack: SceneStack) -> dict[str, Any]:
     if tables:
         match = tables[-1].match
         seen["ply"] = match.ply
+        seen["to_move"] = match.to_move
         seen["actions"] = list(match.record.actions)
         seen["is_staged"] = match.staged is not None
         seen["is_showing"] = tables[-1].is_showing()

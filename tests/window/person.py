@@ -220,6 +220,11 @@ class Person:
         assert not any(key.startswith("tile") for key in program.seen["targets"])
         self.take_seat()
         program.wait_for_scene("QinTableScene")
+        self.play_open_turn()
+
+    def play_open_turn(self) -> None:
+        """Lay a tile at a table without a curtain and end the turn."""
+        program = self.program
         match = program.match
         action = best_action(match)
         if action is not None:

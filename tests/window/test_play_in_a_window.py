@@ -144,3 +144,21 @@ def test_closing_the_window_ends_the_program_and_keeps_the_game(start: Start) ->
     program.desktop.ask_to_close(program.window)
     assert program.wait_for_end() == 0
     assert program.has_save
+
+
+def test_a_person_plays_a_whole_game_against_the_machine(start: Start) -> None:
+    plan = two_people("bird", 3)
+    plan["seats"][1] |= {"controller": "greedy", "name": "", "emblem": "merchant"}
+    program = start(animation_speed="off", language="en", last_setup=plan)
+    program.click("new_game")
+    program.wait_for_scene("SetupScene")
+    program.click("start")
+    person = MousePerson(program)
+    program.wait_for_scene("QinTableScene")
+    while program.seen["scenes"][-1] != "ResultScene":
+        person.play_open_turn()
+        program.wait(
+            "the machine's move",
+            lambda seen: seen["scenes"][-1] == "ResultScene" or seen["to_move"] == 0,
+        )
+    assert len(program.seen["actions"]) >= 3
