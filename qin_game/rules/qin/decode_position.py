@@ -29,7 +29,7 @@ from qin_game.rules.qin.placements import can_place
 from qin_game.rules.qin.resolution import last_pagoda, no_placement
 from qin_game.rules.qin.state import Province, QinObservation, QinOutcome, QinSetup, QinState
 from qin_game.rules.qin.survey import Survey, connected_areas, survey_position
-from qin_game.rules.qin.tiles import COLORS, COPIES, HAND_SIZE, MAJOR_SIZE, TILES
+from qin_game.rules.qin.tiles import COLORS, COPIES, DOUBLE, HAND_SIZE, MAJOR_SIZE, TILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -219,7 +219,7 @@ def _read_provinces(value: Json, setup: QinSetup) -> tuple[Province, ...]:
                 read_choice(data["color"], f"{place}.color", COLORS),
                 read_cells(data["cells"], f"{place}.cells", 2, GRID.bit_count()),
                 _read_owner(data["owner"], f"{place}.owner", setup.players),
-                read_int(data["pagodas"], f"{place}.pagodas", 0, 2),
+                read_int(data["pagodas"], f"{place}.pagodas", 0, DOUBLE),
             )
         )
     return tuple(provinces)
@@ -248,7 +248,7 @@ def _check_areas(
     for province in provinces:
         place = f"province at {format_cell(province.cells[0])}"
         size = len(province.cells)
-        pagodas = 1 if size < MAJOR_SIZE else 2
+        pagodas = 1 if size < MAJOR_SIZE else DOUBLE
         if province.owner is None:
             if not setup.exchange or province.pagodas or size < MAJOR_SIZE:
                 raise ShapeError(f"{place}: no owner, but it is no dead ground")

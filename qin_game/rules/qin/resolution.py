@@ -44,16 +44,13 @@ from qin_game.rules.qin.survey import (
     village_winner,
     with_lone,
 )
-from qin_game.rules.qin.tiles import COLORS, MAJOR_SIZE, TILE_COLORS
+from qin_game.rules.qin.tiles import COLORS, DOUBLE, MAJOR_SIZE, TILE_COLORS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.state import QinSetup
-
-DOUBLE = 2
-"""Pagodas on a major."""
 
 
 class _LastPagoda(Exception):  # noqa: N818 - the end of a game is no error

@@ -27,7 +27,7 @@ from qin_game.rules.qin.figures import (
     FineMask,
     figures,
 )
-from qin_game.rules.qin.tiles import COLOR_INDEX
+from qin_game.rules.qin.tiles import COLOR_INDEX, DOUBLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -120,7 +120,7 @@ def join_refusal(parts: Sequence[Area], *, exchange: bool) -> str | None:
         owner = part.owner
         if owner is None:
             return None
-        if part.pagodas == 2:  # noqa: PLR2004 - a double pagoda marks a major
+        if part.pagodas == DOUBLE:
             majors += 1
         else:
             spaces[owner] = spaces.get(owner, 0) + len(part.cells)
@@ -140,7 +140,7 @@ def clash(one: Area, other: Area, *, exchange: bool) -> bool:
         return False
     if pagodas == 1:
         return one.owner != other.owner and len(one.cells) == len(other.cells)
-    return pagodas == 2 and not exchange  # noqa: PLR2004 - two majors
+    return pagodas == DOUBLE and not exchange
 
 
 def grown_area(

@@ -21,6 +21,9 @@ SUPPLIES: dict[int, int] = {2: 24, 3: 19, 4: 15}
 MAJOR_SIZE = 5
 """Spaces from which a province is a major."""
 
+DOUBLE = 2
+"""Pagodas on a major: one stacked on another."""
+
 COLOR_INDEX: dict[Color, int] = {color: index for index, color in enumerate(COLORS)}
 TILE_COLORS: dict[Tile, tuple[int, int]] = {
     tile: (COLOR_INDEX[tile[0]], COLOR_INDEX[tile[1]]) for tile in TILES
