@@ -176,7 +176,10 @@ class SceneStack:
         top = self.top
         if top is None:
             return
+        was_animating = top.is_animating()
         transition = top.update(dt)
+        if was_animating:  # what came to rest just now is to be seen at rest
+            self.stage.redraw()
         if transition is not None:
             self.stage.go(transition)
         self._settle()

@@ -240,6 +240,26 @@ def test_an_animating_scene_is_drawn_all_the_time() -> None:
     assert driver.stack.needs_draw
 
 
+def test_what_has_come_to_rest_is_drawn_once_more() -> None:
+    class Moving(PlainScene):
+        left = 0.05
+
+        def update(self, dt: float) -> None:
+            self.left -= dt
+
+        def is_animating(self) -> bool:
+            return self.left > 0
+
+    driver = Driver(Moving())
+    driver.draw()
+    driver.advance(0.1, dt=0.1)
+    assert not driver.top.is_animating()
+    assert driver.stack.needs_draw
+    driver.draw()
+    driver.advance(0.1, dt=0.1)
+    assert not driver.stack.needs_draw
+
+
 def test_drawing_changes_nothing() -> None:
     driver = Driver(FormScene())
     driver.move(driver.find("off"))
