@@ -31,6 +31,16 @@ def player_seal(game_name: str, color: str, emblem: str, px: int, tokens: Tokens
     return seal(characters(emblem), px, paste, carved, shape=shape)
 
 
+def draw_mark(
+    surface: pygame.Surface, image: pygame.Surface, center: tuple[int, int], tokens: Tokens
+) -> None:
+    """Draw an icon or a seal on a small disc of paper, as a mark that stands out anywhere."""
+    radius = max(image.get_size()) * 0.62
+    for token, reach in (("halo", radius * 1.22), ("rim", radius * 1.1), ("paper_light", radius)):
+        pygame.draw.circle(surface, tokens[token], center, reach)
+    surface.blit(image, image.get_rect(center=center))
+
+
 def draw_ground(surface: pygame.Surface, stage: Stage, *, has_ridges: bool = False) -> None:
     """Cover everything with rice paper, and far ridges if wanted."""
     surface.blit(paper.ground(stage.size, stage.tokens), (0, 0))

@@ -67,6 +67,28 @@ class PositionView(Protocol):
         """Draw the position after so many actions, and the ground of the whole surface."""
 
 
+class ReviewView(Protocol):
+    """A board on which actions are compared."""
+
+    def draw(self, surface: pygame.Surface, ply: int, best: str | None) -> None:
+        """Draw the position before an action, with the action and a better one as ghosts."""
+
+    def draw_hand(self, surface: pygame.Surface, ply: int, place: pygame.Rect) -> None:
+        """Draw small, from the right of a place, what the seat to move had to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How actions of a game are judged, for hints and reviews."""
+
+    level: str
+    """The opponent that judges."""
+    view: Callable[[Session, Match, Stage, pygame.Rect], ReviewView]
+    """Lays out a board in a part of the stage."""
+    action_text: Callable[[Session, str], str]
+    """Puts the text of an action into words."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameEntry:
     """One game's part in the shared screens."""
@@ -93,6 +115,7 @@ class GameEntry:
     head_start: HeadStart | None = None
     replay_view: Callable[[Session, Match, Stage, pygame.Rect], PositionView] | None = None
     """Lays out the table of a match with open hands in a part of the stage."""
+    judgement: Judgement | None = None
 
 
 @cache

@@ -17,6 +17,7 @@ from qin_game.rules.record import record_from_json
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.look import draw_ground, draw_heading
 from qin_game.scenes.registry import entry
+from qin_game.scenes.review import ReviewScene, review_of
 from qin_game.ui.art import frames
 from qin_game.ui.art.emblems import STATES
 from qin_game.ui.art.svg import icon
@@ -195,6 +196,7 @@ class ReplayScene(SessionScene):
         self._is_playing = False
         self._shown_for_now = 0.0
         self._view: PositionView | None = None
+        self._review = review_of(match)
 
     def enter(self, stage: Stage) -> None:
         """Begin on the key that plays."""
@@ -214,14 +216,16 @@ class ReplayScene(SessionScene):
         inner = inset(bar, px(16), px(7))
         inner.width = min(inner.width, px(1100))
         inner.centerx = bar.centerx
-        sizes = [px(120), px(48), px(48), px(48), Flex(), px(150)]
-        leave, back, play, forward, slider, self._label = columns(inner, sizes, px(10))
+        sizes = [px(120), px(48), px(48), px(48), Flex(), px(48), px(150)]
+        leave, back, play, forward, slider, review, self._label = columns(inner, sizes, px(10))
         text = self.session.text
         stage.controls.button(leave, text("word.back"), Pop, kind="quiet", key="leave")
         self._icon_button("back", "arrow-left", back, lambda: self.go_to(self._ply - 1))
         name = "pause" if self._is_playing else "play"
         self._icon_button("play", name, play, self.toggle)
         self._icon_button("forward", "arrow-right", forward, lambda: self.go_to(self._ply + 1))
+        if self._review is not None:
+            self._icon_button("review", "eye", review, self._look_back)
         stage.controls.slider(
             slider,
             self._ply,
@@ -233,7 +237,7 @@ class ReplayScene(SessionScene):
         )
 
     def _icon_button(
-        self, key: str, name: str, place: pygame.Rect, action: Callable[[], None]
+        self, key: str, name: str, place: pygame.Rect, action: Callable[[], object]
     ) -> None:
         stage = self.stage
         drawn = icon(name, stage.px(22), stage.tokens.rgb("ink"))
@@ -251,6 +255,12 @@ class ReplayScene(SessionScene):
         if self._ply == self._match.ply and self._is_playing:
             self.toggle()
         self.stage.redraw()
+
+    def _look_back(self) -> Transition:
+        assert self._review is not None
+        if self._is_playing:
+            self.toggle()
+        return Push(ReviewScene(self.session, self._review))
 
     def toggle(self) -> None:
         """Let the game play by itself, from its start if it is at the end; or stop it."""

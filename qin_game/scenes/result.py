@@ -12,13 +12,14 @@ from qin_game.scenes import chart
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.look import draw_ground, player_seal
 from qin_game.scenes.registry import entry, table_scene, title_scene
+from qin_game.scenes.review import ReviewScene, review_of
 from qin_game.scenes.standings import draw_table, standings
 from qin_game.ui.animation import Timeline, ease_in_out, tween
 from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
 from qin_game.ui.layout import Flex, columns, inset, rows
 from qin_game.ui.text import HEADING, SMALL, TITLE, TextStyle
-from qin_game.ui.transition import Pop, Reset, Transition
+from qin_game.ui.transition import Pop, Push, Reset, Transition
 
 if TYPE_CHECKING:
     from qin_game.scenes.live import LiveGame
@@ -46,6 +47,7 @@ class ResultScene(SessionScene):
             for line in self._game.chart(live.match)
         )
         self._ranges = chart.scales(self._curves)
+        self._review = review_of(live.match)
         self._drawn = 0.0
         preferences = session.preferences
         speed = 0.0 if preferences.reduced_motion else preferences.animation_speed
@@ -71,17 +73,22 @@ class ResultScene(SessionScene):
         self._chart, self._table = columns(middle, [Flex(0.56), Flex(0.44)], px(20))
         self._standings = standings(self.session, self._live)
         is_over = self._live.series.is_over
-        entries = (
+        entries = [
             ("next", "result.rematch" if is_over else "result.next_game", self._play_on),
             ("board", "result.look_at_board", Pop),
             ("keep", "result.save_record", self._keep),
             ("title", "result.to_title", self._leave),
-        )
+        ]
+        if self._review is not None:
+            entries.insert(2, ("review", "review.heading", self._look_back))
         places = columns(foot, [Flex()] * len(entries), px(16))
         for place, (key, label, action) in zip(places, entries, strict=True):
-            kind = "seal" if key == "next" else "paper"
             words = self.session.text(label)
-            stage.controls.button(place, words, action, kind=kind, key=key)
+            if key == "next":
+                hotkey = pygame.K_RETURN
+                stage.controls.button(place, words, action, kind="seal", key=key, hotkey=hotkey)
+            else:
+                stage.controls.button(place, words, action, key=key)
 
     # -- choosing ----------------------------------------------------------------------------
 
@@ -89,6 +96,10 @@ class ResultScene(SessionScene):
         live = self._live
         following = live.rematch() if live.series.is_over else live.next_game()
         return Reset(table_scene(self.session, following))
+
+    def _look_back(self) -> Transition:
+        assert self._review is not None
+        return Push(ReviewScene(self.session, self._review))
 
     def _leave(self) -> Transition:
         return Reset(title_scene(self.session))

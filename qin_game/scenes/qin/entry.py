@@ -11,8 +11,9 @@ from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, pagoda_icon
 from qin_game.scenes.qin.figures import figure_view
 from qin_game.scenes.qin.recap import recap
 from qin_game.scenes.qin.replay_view import QinReplayView
+from qin_game.scenes.qin.review_view import QinReviewView, placement_text
 from qin_game.scenes.qin.table import QinTableScene
-from qin_game.scenes.registry import ChartLine, GameEntry, HeadStart
+from qin_game.scenes.registry import ChartLine, GameEntry, HeadStart, Judgement
 
 if TYPE_CHECKING:
     import pygame
@@ -75,4 +76,5 @@ ENTRY = GameEntry(
     figure_view=figure_view,
     head_start=HeadStart("supplies", 1, SUPPLIES.__getitem__),
     replay_view=QinReplayView,
+    judgement=Judgement("wise", QinReviewView, placement_text),
 )

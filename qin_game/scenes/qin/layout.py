@@ -61,6 +61,27 @@ def arrange(area: pygame.Rect, px: Callable[[float], int], seats: int) -> TableL
     return _narrow(area, px, seats)
 
 
+def board_alone(board: BoardLayout) -> TableLayout:
+    """Return the layout of a board with nothing beside it."""
+    nothing = pygame.Rect(board.sheet.topright, (0, 0))
+    return TableLayout(
+        board=board,
+        header=nothing,
+        seats=(),
+        log=nothing,
+        info=nothing,
+        hand=nothing,
+        slots=(),
+        pile=nothing,
+        rotate=nothing,
+        undo=nothing,
+        main=nothing,
+        hints=None,
+        hand_cell=board.cell_px,
+        is_wide=True,
+    )
+
+
 def _board(area: pygame.Rect, center: int, margin: int) -> BoardLayout:
     side = min(area.height - 2 * margin, area.width)
     cell = fit(side).cell_px

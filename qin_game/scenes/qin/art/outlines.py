@@ -75,6 +75,9 @@ STYLES: dict[str, Style] = {
     ),
     "open": Style((Line(0.045, 0.030, "good", 0.50),), wash=0.15),
     "chosen": Style((Line(0.050, 0.110, "halo"), Line(0.050, 0.065, "focus"))),
+    "better": Style(
+        (Line(0.050, 0.130, "rim"), Line(0.050, 0.110, "halo"), Line(0.050, 0.070, "good", 1.0, 3))
+    ),
     "danger": Style((Line(0.050, 0.110, "halo"), Line(0.050, 0.065, "danger"))),
 }
 """What :func:`draw_outline` can draw."""
