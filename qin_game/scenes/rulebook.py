@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _MARGIN, _CONTENTS = 24, 248
 _PAGE_MARGIN, _GUTTER, _FOLD, _HEAD, _FOOT = 40, 76, 24, 82, 62
-_NARROWEST_COLUMN, _WIDEST_COLUMN = 330, 600
+_NARROWEST_COLUMN, _WIDEST_COLUMN, _TALLEST = 330, 600, 900
 _SMALLEST, _CELL, _LARGEST, _STEP = 26, 34, 42, 2
 """Sides of a figure's square, logical units: the largest with which a chapter fits on one page, or
 the middle one."""
@@ -125,7 +125,7 @@ class RulebookScene(SessionScene):
         self._picture = None
         widest = _CONTENTS + _MARGIN + 2 * (_PAGE_MARGIN + _WIDEST_COLUMN) + _GUTTER
         area = inset(stage.rect, stage.px(_MARGIN))
-        area = centered(area, stage.px(widest), area.height)
+        area = centered(area, stage.px(widest), stage.px(_TALLEST))
         side = pygame.Rect(area.topleft, (stage.px(_CONTENTS), area.height))
         left = side.right + stage.px(_MARGIN)
         self._sheet = pygame.Rect(left, area.top, area.right - left, area.height)
