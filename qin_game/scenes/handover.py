@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pygame
+
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.look import draw_curtain, player_seal
 from qin_game.scenes.pause import PauseScene
@@ -16,8 +18,6 @@ from qin_game.ui.text import BODY, LABEL, LABEL_BOLD, TITLE, Paragraph
 from qin_game.ui.transition import Pop, Push, Transition
 
 if TYPE_CHECKING:
-    import pygame
-
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
@@ -26,6 +26,8 @@ _SCROLL = (660, 640)
 """The most room the scroll takes, logical units."""
 _MARK, _BUTTON = 76, 54
 _SMALLEST = 14
+GRACE = 0.3
+"""Seconds in which keys are ignored: they were pressed for the table."""
 
 
 class HandOverScene(SessionScene):
@@ -41,10 +43,11 @@ class HandOverScene(SessionScene):
         self._live = live
         self._seat = seat
         self._player = live.match.players[seat]
+        self._age = 0.0
 
     def enter(self, stage: Stage) -> None:
         """Begin on the one button."""
-        stage.focus.focus("ready", show=True)
+        stage.focus.focus("ready")
 
     def layout(self) -> None:
         """Hang the scroll in the middle and write on it."""
@@ -65,6 +68,7 @@ class HandOverScene(SessionScene):
             lambda: Pop(self._seat),
             kind="seal",
             key="ready",
+            hotkey=pygame.K_RETURN,
         )
 
     def _fitted(self, place: pygame.Rect) -> Paragraph:
@@ -86,8 +90,23 @@ class HandOverScene(SessionScene):
         lines = entry(self._live.game.name).recap(self.session, match, self._seat)
         return lines or (text("handover.recap_nothing" if match.ply else "handover.recap_first"),)
 
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self.pass_time(dt)
+        self._age += dt
+
+    def is_waiting(self) -> bool:
+        """Be called while keys are ignored."""
+        return self._age < GRACE or super().is_waiting()
+
+    def claims(self, event: pygame.Event) -> bool:
+        """Keep keys that were meant for the table from opening the curtain."""
+        return self._age < GRACE and event.type == pygame.KEYDOWN
+
     def handle(self, event: pygame.Event) -> Transition | None:
         """Pause with its keys."""
+        if self.claims(event):
+            return None
         if is_action(event, Action.PAUSE):
             return Push(PauseScene(self.session, self._live))
         return None

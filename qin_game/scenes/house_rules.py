@@ -88,7 +88,9 @@ class HouseRulesScene(SessionScene):
 
     def _make_done(self, place: pygame.Rect) -> None:
         words = self.session.text("word.done")
-        self.stage.controls.button(place, words, lambda: Pop(self.plan), kind="seal", key="done")
+        self.stage.controls.button(
+            place, words, lambda: Pop(self.plan), kind="seal", key="done", hotkey=pygame.K_RETURN
+        )
 
     def _place_detail(self, words: str, column: pygame.Rect) -> None:
         stage = self.stage

@@ -66,8 +66,12 @@ class PauseScene(SessionScene):
         for number, (key, action) in enumerate(entries):
             top = inner.top + head + number * step
             place = pygame.Rect(inner.left, top, inner.width, stage.px(_BUTTON))
-            kind = "seal" if key == "resume" else "paper"
-            stage.controls.button(place, text(f"pause.{key}"), action, kind=kind, key=key)
+            label = text(f"pause.{key}")
+            if key == "resume":
+                hotkey = pygame.K_RETURN
+                stage.controls.button(place, label, action, kind="seal", key=key, hotkey=hotkey)
+            else:
+                stage.controls.button(place, label, action, key=key)
 
     def _result(self) -> Transition:
         return Replace(ResultScene(self.session, self._live))

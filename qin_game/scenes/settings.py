@@ -68,7 +68,7 @@ class SettingsScene(SessionScene):
         button = stage.controls.button
         button(folder, text("settings.folder"), self._open_folder, key="folder")
         button(restore, text("settings.restore"), self._ask_restore, key="restore")
-        button(back, text("word.done"), Pop, kind="seal", key="back")
+        button(back, text("word.done"), Pop, kind="seal", key="back", hotkey=pygame.K_RETURN)
 
     def _place_game(self, column: pygame.Rect) -> None:
         text = self.session.text

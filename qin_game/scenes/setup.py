@@ -51,7 +51,7 @@ class SetupScene(SessionScene):
     def enter(self, stage: Stage) -> None:
         """Begin on starting: one more key and the game is on."""
         if stage.focus.key is None:
-            stage.focus.focus("start", show=True)
+            stage.focus.focus("start")
 
     def change(self, plan: Agreement) -> None:
         """Agree on something else and show it."""
@@ -160,6 +160,7 @@ class SetupScene(SessionScene):
                 lambda name: self.change(agreement.with_name(self.plan, place, name)),
                 max_length=MAX_NAME_LENGTH,
                 placeholder=self._names[place],
+                on_submit=lambda: stage.focus.focus("start", show=True),
                 key=("name", place),
             )
         else:
@@ -287,6 +288,7 @@ class SetupScene(SessionScene):
             self._start,
             kind="seal",
             key="start",
+            hotkey=pygame.K_RETURN,
             enabled=self._shared is None,
         )
 

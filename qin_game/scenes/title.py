@@ -101,7 +101,9 @@ class TitleScene(SessionScene):
         for number, (key, action) in enumerate(entries):
             place = pygame.Rect(column.left, top, column.width, px(_BUTTON))
             kind: Kind = "seal" if number == 0 else "quiet"
-            stage.controls.button(place, text(f"title.{key}"), action, kind=kind, key=key)
+            hotkey = pygame.K_RETURN if number == 0 else None
+            label = text(f"title.{key}")
+            stage.controls.button(place, label, action, kind=kind, key=key, hotkey=hotkey)
             top += step
             if key == "continue":
                 self._detail.top = top - px(_GAP)

@@ -62,6 +62,7 @@ def curtain() -> tuple[Driver, Below, LiveGame]:
     session = make_session()
     live = live_game(session, (ADA, LI), plies=4)
     driver, below = over(HandOverScene(session, live, 0), live)
+    driver.advance(0.5)
     return driver, below, live
 
 
@@ -87,6 +88,20 @@ def test_one_key_opens_the_curtain(curtain: tuple[Driver, Below, LiveGame]) -> N
     assert below.result == 0
 
 
+def test_a_key_meant_for_the_table_does_not_open_the_curtain() -> None:
+    session = make_session()
+    live = live_game(session, (ADA, LI), plies=4)
+    driver, below = over(HandOverScene(session, live, 0), live)
+    driver.press(ENTER)
+    driver.press(pygame.K_SPACE)
+    assert isinstance(driver.top, HandOverScene)
+    assert driver.top.is_waiting()
+    driver.advance(0.5)
+    assert not driver.top.is_waiting()
+    driver.press(ENTER)
+    assert driver.top is below
+
+
 def test_a_click_opens_the_curtain(curtain: tuple[Driver, Below, LiveGame]) -> None:
     driver, below, _ = curtain
     driver.click("ready")
@@ -99,6 +114,7 @@ def test_the_table_hangs_the_curtain_between_two_people() -> None:
     driver = drive(session, QinTableScene(session, live))
     driver.advance(0.2)
     assert isinstance(driver.top, HandOverScene)
+    driver.advance(0.5)
     driver.press(ENTER)
     assert table_of(driver)
     assert driver.top.viewer == 0
@@ -174,7 +190,7 @@ def result_of(games: int = 1) -> tuple[Driver, LiveGame]:
 
 def test_a_rematch_begins_with_the_next_player() -> None:
     driver, live = result_of()
-    driver.press(ENTER) if driver.stage.focus.is_visible else driver.click("next")
+    driver.press(ENTER)
     assert table_of(driver)
     assert table_of(driver).match.players[0] == live.match.players[1]
     assert table_of(driver).match.ply == 0

@@ -39,11 +39,20 @@ def test_two_clicks_lead_to_a_board() -> None:
 def test_keys_alone_lead_to_a_board() -> None:
     session = make_session()
     driver = drive(session, TitleScene(session))
-    driver.press(TAB)  # shows the focus, which begins on a new game
     driver.press(ENTER)
     assert isinstance(driver.top, SetupScene)
     driver.press(ENTER)
     assert table_of(driver)
+
+
+def test_tab_shows_where_the_keyboard_is() -> None:
+    session = make_session()
+    driver = drive(session, TitleScene(session))
+    driver.press(TAB)
+    assert (driver.stage.focus.key, driver.stage.focus.is_visible) == ("new_game", True)
+    driver.press(pygame.K_DOWN)
+    driver.press(ENTER)
+    assert isinstance(driver.top, RulebookScene)
 
 
 def test_there_is_nothing_to_continue_at_first() -> None:
@@ -182,6 +191,17 @@ def test_typing_a_name_keeps_the_caret() -> None:
     assert isinstance(driver.top, SetupScene)
     assert driver.top.plan.seats[0].name == "Ada"
     assert driver.stage.controls.editing is not None
+
+
+def test_enter_after_a_name_leads_to_the_start() -> None:
+    session = make_session()
+    driver = drive(session, SetupScene(session, "qin"))
+    driver.click(("name", 0))
+    driver.type_text("Ada")
+    driver.press(ENTER)
+    assert isinstance(driver.top, SetupScene)
+    driver.press(ENTER)
+    assert table_of(driver).match.players[0].name in {"Ada", "Li Mu"}
 
 
 def test_a_shared_name_cannot_start() -> None:
