@@ -5,6 +5,8 @@ program writes out as C, statement by statement, and has a C compiler build with
 So both sides do the same work in the same order, and random games must come out the same.
 """
 
+# ruff: noqa: C901, PLR0911, PLR0912 - one case for each kind of statement and expression
+
 from __future__ import annotations
 
 import ast
@@ -183,7 +185,7 @@ class _Function:
         values = [self._value(limit) for limit in limits]
         if len(values) == 1:
             return "0", values[0], "1"
-        step = ast.unparse(limits[2]) if len(limits) > 2 else "1"
+        step = ast.unparse(limits[2]) if limits[2:] else "1"
         return values[0], values[1], step
 
     def _value(self, node: ast.expr) -> str:
