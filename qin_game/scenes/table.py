@@ -15,6 +15,7 @@ from qin_game.ai.player import Budget
 from qin_game.ai.worker import NoAnswerError
 from qin_game.match.player import HUMAN
 from qin_game.scenes.base import SessionScene
+from qin_game.scenes.counsel import Counsel
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.result import ResultScene
@@ -45,6 +46,7 @@ class TableScene(SessionScene):
         super().__init__(session)
         self.live = live
         self.match = live.match
+        self.counsel = Counsel(session, live.match)
         self.viewer: int | None = self._only_viewer()
         """The seat whose hidden things may be on screen, or None for nobody's."""
         self._asked: tuple[str, int] | None = None
@@ -100,6 +102,7 @@ class TableScene(SessionScene):
             case None:
                 return self._end(dt)
             case "human":
+                self._take_counsel()
                 return self._hand_over()
             case level:
                 self._think(level, dt)
@@ -152,6 +155,7 @@ class TableScene(SessionScene):
 
     def leave(self) -> None:
         """Be covered: nobody thinks on while the table is out of sight."""
+        self.counsel.stop()
         if self._asked is not None and self._answer is None:
             self.session.worker.cancel()
             self._asked = None
@@ -213,6 +217,7 @@ class TableScene(SessionScene):
         """
         seat = self.match.to_move
         assert seat is not None
+        self.counsel.stop()
         step = self.match.stage(action)
         self._show(step.events)
         if self.match.staged is None:
@@ -238,6 +243,7 @@ class TableScene(SessionScene):
         """Take back what may be taken back; a finished game is counted and stays as it is."""
         if not self.match.can_undo or self.match.outcome is not None:
             return
+        self.counsel.stop()
         self.session.worker.cancel()
         self._asked = None
         self.match.undo()
@@ -247,14 +253,48 @@ class TableScene(SessionScene):
         self.show_events(self.match.redact(events, self.viewer))
         self.stage.redraw()
 
+    # -- advice ------------------------------------------------------------------------------
+
+    @property
+    def can_ask_advice(self) -> bool:
+        """Whether a person has a choice to make that somebody can advise on."""
+        if self.deciding_seat is None or self.match.staged is not None or self.is_showing():
+            return False
+        return self.counsel.can_advise and len(self.match.game.legal_actions(self.match.state)) > 1
+
+    @property
+    def advised(self) -> Any | None:  # noqa: ANN401 - the game's own
+        """The action to show as advice to the person who is to act, or None."""
+        if self.deciding_seat is None or self.match.staged is not None:
+            return None
+        return self.counsel.action
+
+    def ask_advice(self) -> None:
+        """Ask for advice, or put away what is shown or awaited."""
+        if self.advised is not None or self.counsel.is_awaited:
+            self.counsel.forget()
+        elif self.can_ask_advice:
+            self.counsel.ask()
+        self.stage.redraw()
+
+    def _take_counsel(self) -> None:
+        """Show advice when it comes; from then on its seat counts as assisted."""
+        if not self.counsel.update():
+            return
+        if self.advised is not None and self.deciding_seat is not None:
+            self.match.mark_assisted(self.deciding_seat)
+        self.stage.redraw()
+
     # -- input -------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> Transition | None:
-        """React to the keys every table knows: pause and rules."""
+        """React to the keys every table knows: pause, rules and advice."""
         if is_action(event, Action.RULES):
             return self.show_rules()
         if is_action(event, Action.PAUSE):
             return self.show_pause()
+        if is_action(event, Action.HINT):
+            self.ask_advice()
         return None
 
     def is_animating(self) -> bool:
@@ -262,6 +302,7 @@ class TableScene(SessionScene):
         return self.is_showing()
 
     def is_waiting(self) -> bool:
-        """Whether an opponent's answer, the result or a message is waited for."""
+        """Whether an opponent's answer, advice, the result or a message is waited for."""
         is_ending = self.match.outcome is not None and not self._result_was_shown
-        return self.thinking_seat is not None or is_ending or super().is_waiting()
+        is_thinking = self.thinking_seat is not None or self.counsel.is_awaited
+        return is_thinking or is_ending or super().is_waiting()

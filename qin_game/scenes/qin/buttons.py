@@ -34,6 +34,9 @@ class Buttons:
     can_rotate: bool
     can_undo: bool
     is_take_back: bool
+    can_hint: bool
+    hint: str
+    """What the hint's button says of itself."""
 
 
 def build(
@@ -72,14 +75,19 @@ def build(
     )
     box = pygame.Rect(0, 0, stage.px(40), min(stage.px(40), layout.header.height))
     box.midright = layout.header.midright
-    for key, picture in (("menu", "pause"), ("rules", "book")):
+    for key, picture, hint, is_enabled in (
+        ("menu", "pause", text("table.menu"), True),
+        ("rules", "book", text("table.rules"), True),
+        ("hint", "hint", wanted.hint, wanted.can_hint),
+    ):
         controls.button(
             box,
             "",
             actions[key],
             key=key,
             kind="quiet",
-            icon=icon(picture, size, tokens.rgb("ink_soft")),
-            tooltip=text(f"table.{key}"),
+            icon=icon(picture, size, tokens.rgb("ink_soft" if is_enabled else "hairline")),
+            enabled=is_enabled,
+            tooltip=hint,
         )
         box = box.move(-box.width - stage.px(2), 0)

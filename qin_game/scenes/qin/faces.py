@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.tiles import HAND_SIZE
 from qin_game.scenes.qin import answers, preview
+from qin_game.scenes.qin.advice import about_advice
 from qin_game.scenes.qin.aim_view import Aim
 from qin_game.scenes.qin.hand_view import HandFace
 from qin_game.scenes.qin.hints import hints
@@ -59,7 +60,7 @@ def moment(scene: QinTableScene) -> str:
 def table_aim(scene: QinTableScene) -> Aim:
     """Return what the board shows of what is aimed at."""
     aiming = scene.aiming
-    found = aiming.preview(scene.animator.shown)
+    found = scene.shown_preview()
     legal = frozenset(cell for _, *cells in aiming.places for cell in cells)
     near = None
     marked: answers.Marked = ()
@@ -72,7 +73,7 @@ def table_aim(scene: QinTableScene) -> Aim:
 
 def _cards(scene: QinTableScene) -> tuple[Card, ...]:
     picture = scene.animator.shown
-    found = scene.aiming.preview(picture)
+    found = scene.shown_preview()
     placed, returned = (dict(found.placed), dict(found.returned)) if found else ({}, {})
     return tuple(
         Card(
@@ -132,7 +133,16 @@ def _info(scene: QinTableScene) -> Info:
             return about
     if found is not None:
         return answers.about_preview(text, title, found, names, scene.viewer)
-    return Info(title, (*_prompt(scene, names), *_narrow_hints(scene)))
+    return _advice(scene, names) or Info(title, (*_prompt(scene, names), *_narrow_hints(scene)))
+
+
+def _advice(scene: QinTableScene, names: list[str]) -> Info | None:
+    """Return what speaks for the advised placement, if one is shown."""
+    text, seat, found = scene.stage.text, scene.match.to_move, scene.advice()
+    if found is None or seat is None:
+        return None
+    title = text("table.advice", name=scene.counsel.adviser)
+    return about_advice(text, title, found, names, seat)
 
 
 def _title(scene: QinTableScene) -> str:
@@ -140,6 +150,8 @@ def _title(scene: QinTableScene) -> str:
     seat = match.to_move
     if seat is None:
         return text("result.heading")
+    if scene.counsel.is_awaited:
+        return text("table.advice_awaited", name=scene.counsel.adviser)
     if scene.thinking_seat is not None:
         return text("table.thinking", name=match.players[seat].name)
     if match.people == (seat,):

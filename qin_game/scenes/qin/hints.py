@@ -26,7 +26,7 @@ def hints(text: Text, moment: str, learned: Mapping[str, int]) -> tuple[tuple[st
 
 
 _MOMENTS: dict[str, tuple[str, ...]] = {
-    "choose": ("select",),
+    "choose": ("select", "hint"),
     "place": ("move", "rotate", "place"),
     "staged": ("end_turn", "undo"),
     "thinking": ("hurry",),
@@ -44,6 +44,8 @@ def _name(text: Text, name: str) -> str:
             return key_label(Action.UNDO)
         case "rules":
             return key_label(Action.RULES)
+        case "hint":
+            return key_label(Action.HINT)
     return text(f"key.{_KEYS[name]}")
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from qin_game.rules.qin.action import PASS
 from qin_game.rules.qin.cells import SIZE
-from qin_game.scenes.qin import buttons, faces, preview
+from qin_game.scenes.qin import advice_view, buttons, faces, preview
 from qin_game.scenes.qin.aiming import Aiming
 from qin_game.scenes.qin.animator import Animator
 from qin_game.scenes.qin.hand_view import held_tile
@@ -60,6 +60,8 @@ class QinTableScene(TableScene):
         """Steps of the sign that somebody is thinking."""
         self.is_owners_shown = False
         self.view: QinTableView
+        self._advice: tuple[object, Preview] | None = None
+        self._advised_for = 0.0
         self._buttons: buttons.Buttons | None = None
         self._cursor = SceneTarget(BOARD, pygame.Rect(0, 0, 1, 1))
         self._tab_held: float | None = None
@@ -105,6 +107,7 @@ class QinTableScene(TableScene):
         if dots != self.dots:
             self.dots = dots
             self.stage.redraw()
+        self._breathe(dt)
         if self._wanted_buttons() != self._buttons:
             self._build_buttons()
             self.stage.redraw()
@@ -112,7 +115,8 @@ class QinTableScene(TableScene):
 
     def is_waiting(self) -> bool:
         """Whether time matters although nothing moves."""
-        return self._tab_held is not None or super().is_waiting()
+        is_breathing = self.advised is not None
+        return self._tab_held is not None or is_breathing or super().is_waiting()
 
     # -- the flow of the match ---------------------------------------------------------------
 
@@ -220,10 +224,53 @@ class QinTableScene(TableScene):
                 self.finish_turn()
         elif self.aiming.must_pass:
             self.pass_turn()
+        elif self._take_advice():
+            pass
         elif self.aiming.placement.tile is None:
             self.choose_next(1)
         else:
             self.place()
+
+    # -- advice ------------------------------------------------------------------------------
+
+    def ask_advice(self) -> None:
+        """Ask for advice with nothing in the hand, so that it can be taken at once."""
+        if self.can_ask_advice:
+            self.learned["hint"] += 1
+            self.aiming.let_go()
+            self._advised_for = 0.0
+        super().ask_advice()
+
+    def advice(self) -> Preview | None:
+        """Return what the advised placement would do, unless a tile of one's own is chosen."""
+        action = self.advised
+        if action is None or self.aiming.placement.tile is not None:
+            return None
+        key = (self.match.decision, action)
+        if self._advice is None or self._advice[0] != key:
+            self._advice = (key, self.aiming.weigh(action, self.animator.shown))
+        return self._advice[1]
+
+    def shown_preview(self) -> Preview | None:
+        """Return the placement the board shows: one's own, or else the advised one."""
+        return self._preview() or self.advice()
+
+    def _take_advice(self) -> bool:
+        """Lay the advised tile; tell whether there was one."""
+        found = self.advice()
+        if found is not None:
+            self.stage_action(found.action)
+        return found is not None
+
+    def _breathe(self, dt: float) -> None:
+        """Let the ring round the advised place breathe, where things may move."""
+        preferences = self.stage.preferences
+        if self.advised is None or preferences.reduced_motion or not preferences.animation_speed:
+            return
+        before = advice_view.step_at(self._advised_for)
+        self._advised_for += dt
+        if advice_view.step_at(self._advised_for) != before:
+            self.stage.redraw()
 
     # -- aiming ------------------------------------------------------------------------------
 
@@ -302,7 +349,11 @@ class QinTableScene(TableScene):
             self._pressed_at = pos
             self.choose(self.aiming.slot)
         elif self.aiming.cell is not None and not was_showing:
-            self.place()
+            found = self.advice()
+            if found is None:
+                self.place()
+            elif self.aiming.cell in {found.action.first, found.action.second}:
+                self._take_advice()
 
     def _drag(self, pos: tuple[int, int]) -> None:
         if self._pressed_at is not None and self.aiming.placement.tile is not None:
@@ -375,6 +426,8 @@ class QinTableScene(TableScene):
             can_rotate=self.aiming.placement.tile is not None,
             can_undo=self._can_undo,
             is_take_back=match.staged is None and len(match.people) == 1,
+            can_hint=self.can_ask_advice or self.counsel.is_awaited or self.advised is not None,
+            hint=self.stage.text("table.hint_detail", name=self.counsel.adviser),
         )
 
     def _build_buttons(self) -> None:
@@ -388,6 +441,7 @@ class QinTableScene(TableScene):
             "result": self.show_result,
             "menu": self.show_pause,
             "rules": self.show_rules,
+            "hint": self.ask_advice,
         }
         buttons.build(self.stage, self.view.layout, self._buttons, actions)
 
@@ -397,6 +451,13 @@ class QinTableScene(TableScene):
         """Draw the table."""
         aim = faces.table_aim(self)
         self.view.draw(surface, faces.table_face(self), self.animator.effects, aim)
+        found = self.advice()
+        if found is not None:
+            moves = self.stage.preferences
+            is_calm = moves.reduced_motion or not moves.animation_speed
+            step = None if is_calm else advice_view.step_at(self._advised_for)
+            squares = (found.action.first, found.action.second)
+            advice_view.draw_advice(surface, self.view.desk, squares, step)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, what is dragged, why a tile may not lie there, and messages."""
