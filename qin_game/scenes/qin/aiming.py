@@ -31,6 +31,9 @@ class Aiming:
         """The square under the pointer or the cursor."""
         self.slot: int | None = None
         """The place in the hand under the pointer."""
+        self.seat: int | None = None
+        """The player's card under the pointer."""
+        self.is_on_pile = False
         self.told: tuple[Cell, ...] = ()
         """The squares that the line of the log under the pointer speaks of."""
         self._ignored: Cell | None = None
@@ -104,6 +107,11 @@ class Aiming:
             return preview.illegal(action, reason)
         return preview.read(action, game.preview(state, action).events, picture)
 
+    def seen(self, picture: Picture) -> tuple[object, ...]:
+        """Return all that the screen shows of this: when it changes, the table is drawn anew."""
+        at = (self.cell, self.slot, self.seat, self.is_on_pile, self.told)
+        return (*at, self.placement.index, self.placement.orientation, self.preview(picture))
+
     # -- choosing and aiming -----------------------------------------------------------------
 
     def choose(self, index: int) -> bool:
@@ -138,7 +146,7 @@ class Aiming:
     def let_go(self) -> None:
         """Choose no tile, and ask about nothing until the pointer has moved on."""
         self.placement = self.placement.dropped()
-        self._ignored = self.cell or self._ignored
+        self._ignored = self._ignored if self.cell is None else self.cell
         self.cell = self.slot = None
         self._preview = None
 

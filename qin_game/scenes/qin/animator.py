@@ -40,6 +40,7 @@ FLIGHT, LANDING, INK, DROP, RISE, HOP, RETURN, BANNER, DRAW = (
 LONGEST_CHAIN = 1.2
 """Seconds that all that follows from a tile may take; longer chains are told faster."""
 _FASTEST = 0.5
+_MANY = 10**9
 _STAGGER = 0.09
 _PITCH_STEP = 0.06
 
@@ -55,7 +56,7 @@ class Animator:
         self.sound: Sound | None = None
         self._end = picture
         self._timeline = Timeline()
-        self._is_silent = False
+        self._sounds_left = _MANY
 
     @property
     def is_running(self) -> bool:
@@ -86,18 +87,20 @@ class Animator:
         self._timeline.speed = speed or 1.0
         self._timeline.append(self._told(tuple(events), flies=flies))
         if speed <= 0:
-            self.skip()
+            self._jump(sounds=1)
 
     def update(self, dt: float) -> None:
         """Let time pass."""
         self._timeline.update(dt)
 
     def skip(self) -> None:
-        """Show everything at once; what is left makes no more sound than one thing would."""
-        self._is_silent = True
+        """Show everything that is left at once, without a sound."""
+        self._jump(sounds=0)
+
+    def _jump(self, sounds: int) -> None:
+        self._sounds_left = sounds
         self._timeline.skip()
-        self._is_silent = False
-        self.effects.clear()
+        self._sounds_left = _MANY
 
     # -- events to motion --------------------------------------------------------------------
 
@@ -219,7 +222,8 @@ class Animator:
 
     def _hear(self, name: str, pitch: float = 1.0) -> Animation:
         def sound() -> None:
-            if self.sound is not None and not self._is_silent:
+            if self.sound is not None and self._sounds_left > 0:
+                self._sounds_left -= 1
                 self.sound.play(name, pitch)
 
         return call(sound)

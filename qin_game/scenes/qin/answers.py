@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from qin_game.scenes.qin.preview import Preview
     from qin_game.ui.stage import Text
 
+FEW = 3
+"""A supply of so many or fewer pagodas is nearly placed."""
+
 Marked = tuple[tuple[tuple["Cell", ...], "int | None"], ...]
 """Areas to outline, each with the seat in whose colour."""
 
@@ -83,6 +86,24 @@ def _about_village(
     if most and strengths.count(most) > 1:
         lines.append(InfoLine(text("qin.table.village_tied")))
     return Info(title, tuple(lines), seat=owner)
+
+
+def about_seat(text: Text, picture: Picture, names: Sequence[str], seat: int) -> Info:
+    """Return how far a player is from placing the last pagoda."""
+    left = picture.supplies[seat]
+    key = "qin.table.last_pagodas" if left <= FEW else "qin.table.supply_of"
+    lines = (
+        InfoLine(text(key, player=names[seat], count=left), None, "ink"),
+        InfoLine(text("qin.table.on_board", count=picture.on_board(seat))),
+    )
+    return Info(names[seat], lines, seat=seat)
+
+
+def about_pile(text: Text, count: int) -> Info:
+    """Return how many tiles may still be drawn."""
+    if not count:
+        return Info(text("table.pile"), (InfoLine(text("table.pile_empty")),))
+    return Info(text("table.pile"), (InfoLine(text("table.pile_left", count=count)),))
 
 
 def marked(picture: Picture, cell: Cell) -> Marked:

@@ -133,6 +133,10 @@ def _info(scene: QinTableScene) -> Info:
             return about
     if found is not None:
         return answers.about_preview(text, title, found, names, scene.viewer)
+    if aiming.seat is not None:
+        return answers.about_seat(text, picture, names, aiming.seat)
+    if aiming.is_on_pile:
+        return answers.about_pile(text, picture.pile)
     return _advice(scene, names) or Info(title, (*_prompt(scene, names), *_narrow_hints(scene)))
 
 

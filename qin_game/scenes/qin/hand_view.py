@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from qin_game.scenes.qin.model import Hand
 
 _COUNT = TextStyle(18, bold=True, leading=1.2)
-_PILE_LAYERS = 5
+_PILE_LAYERS = 6
+_THICKNESS = 2.5
+"""Logical units between two tiles of the pile."""
 _TO_FIRST = ((-0.5, 0.0), (0.0, -0.5), (0.5, 0.0), (0.0, 0.5))
 """From the middle of a tile to that of its first half, in halves, by quarter turns."""
 
@@ -95,26 +97,32 @@ def _draw_tile(
 def pile_top(desk: Desk, count: int) -> tuple[int, int]:
     """Return the middle of the uppermost tile of the pile."""
     place = desk.layout.pile
-    lift = min(_PILE_LAYERS, (count + 9) // 10) * desk.px(2.5)
-    return place.centerx, place.centery - desk.px(12) - lift
+    return place.centerx, place.centery - desk.px(12) - _layers(count) * desk.px(_THICKNESS)
 
 
 def draw_pile(surface: pygame.Surface, desk: Desk, count: int) -> None:
     """Draw the face-down pile, lower the fewer tiles are left, and their number."""
-    place, px = desk.layout.pile, desk.px
-    cell = round(min(place.width * 0.62, place.height * 0.34))
-    layers = min(_PILE_LAYERS, (count + 9) // 10)
-    x, bottom = place.centerx, place.centery - px(12)
-    for layer in range(layers):
-        tile_back(cell, desk.tokens).draw(surface, (x, bottom - (layer + 1) * px(2.5)))
-    label = pygame.Rect(place.left - px(4), place.bottom - px(24), place.width + px(8), px(24))
+    px = desk.px
+    cell = pile_cell(desk)
+    x, bottom = desk.layout.pile.centerx, desk.layout.pile.centery - px(12)
     if not count:
         image = icon("pile", px(28), desk.tokens.rgb("hairline"))
         surface.blit(image, image.get_rect(center=(x, bottom)))
+    for layer in range(_layers(count)):
+        tile_back(cell, desk.tokens).draw(surface, (x, bottom - (layer + 1) * px(_THICKNESS)))
+    label = pygame.Rect(
+        desk.layout.pile.left, bottom + cell + px(2), desk.layout.pile.width, px(24)
+    )
     color = desk.tokens["ink" if count else "ink_faint"]
     desk.fonts.draw_line(surface, str(count), label, _COUNT, color, "center")
 
 
-def pile_words(desk: Desk, count: int) -> str:
-    """Return what the pile says when it is pointed at."""
-    return desk.text("table.pile_left", count=count) if count else desk.text("table.pile_empty")
+def pile_cell(desk: Desk) -> int:
+    """Return the side of half a tile of the pile."""
+    place = desk.layout.pile
+    return round(min(place.width * 0.62, place.height * 0.36))
+
+
+def _layers(count: int) -> int:
+    """Return how many tiles of the pile are seen from the side: one for every ten."""
+    return min(_PILE_LAYERS, -(-count // 10))

@@ -23,6 +23,9 @@ Point = tuple[float, float]
 
 CENTER = (SIZE / 2, SIZE / 2)
 
+CLEAR = 0.22
+"""Squares from the middle of a square from which on an aim leans clearly to one side."""
+
 STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
 """From the first to the second half, as (columns, rows), by quarter turns clockwise."""
 
@@ -64,14 +67,24 @@ class Placement:
         """Return the placement under the aim.
 
         Two pairs of squares cover the aimed square. The one whose middle is nearer to the aim is
-        meant, unless only the other is legal.
+        meant; near the middle of the square, where either may be, a legal one is preferred.
         """
         if self.tile is None or self.aim is None:
             return None
         actions = [
             placed(self.tile, first, second) for first, second in pairs(self.aim, self.orientation)
         ]
-        return next(filter(is_legal, actions), actions[0] if actions else None)
+        if not actions:
+            return None
+        if abs(lean(self.aim, self.orientation)) >= CLEAR:
+            return actions[0]
+        return next(filter(is_legal, actions), actions[0])
+
+
+def lean(aim: Point, orientation: int) -> float:
+    """Return how far an aim lies from the middle of its square towards the second half, in squares."""
+    right, up = STEPS[orientation]
+    return (aim[0] % 1 - 0.5) * right + (aim[1] % 1 - 0.5) * up
 
 
 def placed(tile: Tile, first: Cell, second: Cell) -> PlaceTile:
@@ -87,10 +100,8 @@ def pairs(aim: Point, orientation: int) -> Iterator[tuple[Cell, Cell]]:
     if not (0 <= column < SIZE and 0 <= row < SIZE):
         return
     right, up = STEPS[orientation]
-    # How far the aim lies from the square's middle towards the second half decides which half it is.
-    lean = (aim[0] - column - 0.5) * right + (aim[1] - row - 0.5) * up
     starts = ((column, row), (column - right, row - up))
-    for first_column, first_row in starts if lean >= 0 else starts[::-1]:
+    for first_column, first_row in starts if lean(aim, orientation) >= 0 else starts[::-1]:
         second_column, second_row = first_column + right, first_row + up
         if all(0 <= n < SIZE for n in (first_column, first_row, second_column, second_row)):
             yield cell_at(first_column, first_row), cell_at(second_column, second_row)

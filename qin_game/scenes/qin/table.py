@@ -287,16 +287,19 @@ class QinTableScene(TableScene):
         """Follow the pointer over board, hand and log."""
         aiming, layout = self.aiming, self.view.layout
         board = layout.board
-        before = (aiming.cell, aiming.slot, aiming.told, self._preview())
+        before = aiming.seen(self.animator.shown)
         x = (pos[0] - board.origin[0]) / board.cell_px
         y = SIZE - (pos[1] - board.origin[1]) / board.cell_px
         aiming.point((x, y) if 0 <= x < SIZE and 0 < y <= SIZE else None)
         hand = len(self.animator.shown.hands[self.hand_seat or 0])
         slots = (i for i, slot in enumerate(layout.slots[:hand]) if slot.collidepoint(pos))
         aiming.slot = next(slots, None)
+        cards = (seat for seat, card in enumerate(layout.seats) if card.collidepoint(pos))
+        aiming.seat = next(cards, None)
+        aiming.is_on_pile = layout.pile.collidepoint(pos)
         told = (turn.squares for place, turn in self.view.log_places if place.collidepoint(pos))
         aiming.told = next(told, ())
-        if (aiming.cell, aiming.slot, aiming.told, self._preview()) != before:
+        if aiming.seen(self.animator.shown) != before:
             self._follow()
 
     def _move_cursor(self, right: int, up: int) -> None:
@@ -348,7 +351,7 @@ class QinTableScene(TableScene):
         if self.aiming.slot is not None:
             self._pressed_at = pos
             self.choose(self.aiming.slot)
-        elif self.aiming.cell is not None and not was_showing:
+        elif not was_showing:
             found = self.advice()
             if found is None:
                 self.place()
