@@ -6,6 +6,7 @@ share a colour or a seal. Names are made whole when the game starts.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,7 +25,7 @@ from qin_game.rules.json_reading import (
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.registry import entry
 from qin_game.settings import clean_name
-from qin_game.ui.art.emblems import STATES
+from qin_game.ui.art.emblems import STATES, another
 
 if TYPE_CHECKING:
     from qin_game.rules.game import Json
@@ -98,7 +99,7 @@ def with_seat_added(session: Session, plan: Agreement, controller: str) -> Agree
     name = _remembered_name(session, plan) if controller == HUMAN else ""
     seat = SeatPlan(controller, name, color, _free_emblem(plan, controller))
     added = replace(plan, seats=(*plan.seats, seat))
-    return _without_head_starts(added)
+    return _without_head_starts(_with_faces(added))
 
 
 def with_seat_removed(plan: Agreement, place: int) -> Agreement:
@@ -107,7 +108,7 @@ def with_seat_removed(plan: Agreement, place: int) -> Agreement:
     if first is not None:
         first = None if first == place else first - (first > place)
     seats = plan.seats[:place] + plan.seats[place + 1 :]
-    return _without_head_starts(replace(plan, seats=seats, first=first))
+    return _without_head_starts(_with_faces(replace(plan, seats=seats, first=first)))
 
 
 def with_controller(session: Session, plan: Agreement, place: int, controller: str) -> Agreement:
@@ -117,7 +118,7 @@ def with_controller(session: Session, plan: Agreement, place: int, controller: s
     emptied = _with_seat(plan, place, emblem="", name="")
     name = _remembered_name(session, emptied) if controller == HUMAN else ""
     emblem = _free_emblem(emptied, controller)
-    return _with_seat(plan, place, controller=controller, name=name, emblem=emblem)
+    return _with_faces(_with_seat(plan, place, controller=controller, name=name, emblem=emblem))
 
 
 def with_name(plan: Agreement, place: int, name: str) -> Agreement:
@@ -168,11 +169,22 @@ def _without_head_starts(plan: Agreement) -> Agreement:
 
 
 def _free_emblem(plan: Agreement, controller: str) -> str:
+    """Return a seal for a person; opponents bear their own."""
     taken = {seat.emblem for seat in plan.seats}
-    own = entry(plan.game).opponents.get(controller)
-    if own is not None and own not in taken:
-        return own
+    if controller != HUMAN:
+        return entry(plan.game).opponents[controller]
     return next(state for state in STATES if state not in taken)
+
+
+def _with_faces(plan: Agreement) -> Agreement:
+    """Give opponents their seals, numbered as their names are if one sits there more than once."""
+    seen: Counter[str] = Counter()
+    for place, seat in enumerate(plan.seats):
+        if not seat.is_person:
+            own = entry(plan.game).opponents[seat.controller]
+            seen[own] += 1
+            plan = _with_seat(plan, place, emblem=another(own, seen[own]))
+    return plan
 
 
 def _remembered_name(session: Session, plan: Agreement) -> str:
@@ -285,7 +297,7 @@ def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any J
         open_hands=data["open_hands"] is True,
     )
     game.setup_from_json(_setup(plan, plan.board))
-    return plan
+    return _with_faces(plan)
 
 
 def last_agreement(session: Session, game_name: str) -> Agreement:
@@ -300,12 +312,15 @@ def last_agreement(session: Session, game_name: str) -> Agreement:
 def _read_seat(value: Json, place: str, game_name: str) -> SeatPlan:
     data = read_object(value, place, ("controller", "name", "color", "emblem"))
     controllers = (HUMAN, *offered_levels(game_name))
-    emblems = (*STATES, *entry(game_name).opponents.values())
+    controller = read_choice(data["controller"], f"{place}.controller", controllers)
+    emblem = read_text(data["emblem"], f"{place}.emblem")
+    if controller == HUMAN:
+        emblem = read_choice(emblem, f"{place}.emblem", tuple(STATES))
     return SeatPlan(
-        read_choice(data["controller"], f"{place}.controller", controllers),
+        controller,
         clean_name(read_text(data["name"], f"{place}.name")),
         read_choice(data["color"], f"{place}.color", tuple(entry(game_name).colors)),
-        read_choice(data["emblem"], f"{place}.emblem", emblems),
+        emblem,
     )
 
 

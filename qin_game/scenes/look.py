@@ -10,7 +10,7 @@ import pygame
 
 from qin_game.scenes.registry import entry
 from qin_game.ui.art import frames, paper, ridges
-from qin_game.ui.art.emblems import FIGURES, characters
+from qin_game.ui.art.emblems import characters, is_figure
 from qin_game.ui.art.pixels import grid, mix, smoothstep, surface_from
 from qin_game.ui.art.seal import seal
 from qin_game.ui.layout import Flex, columns, inset
@@ -27,7 +27,7 @@ def player_seal(game_name: str, color: str, emblem: str, px: int, tokens: Tokens
     """Return a player's seal in their colour; those of opponents are round. Do not draw on it."""
     token = entry(game_name).colors[color]
     paste, carved = tokens.rgb(token), tokens.rgb(f"{token}_text")
-    shape = "round" if emblem in FIGURES else "square"
+    shape = "round" if is_figure(emblem) else "square"
     return seal(characters(emblem), px, paste, carved, shape=shape)
 
 

@@ -19,7 +19,8 @@ from qin_game.scenes.look import draw_ground, draw_heading, player_seal
 from qin_game.scenes.registry import color_name, entry, table_scene
 from qin_game.settings import MAX_NAME_LENGTH, MAX_NAMES
 from qin_game.shelf import MAPS_FOLDER
-from qin_game.ui.art import frames
+from qin_game.ui.art import frames, glyphs
+from qin_game.ui.art.emblems import characters
 from qin_game.ui.art.svg import icon
 from qin_game.ui.input import Action, is_action
 from qin_game.ui.layout import Flex, centered, columns, inset, rows
@@ -36,6 +37,8 @@ _BODY = (1240, 690)
 """The most room the screen takes, logical units."""
 _BOARD_WIDTH, _BOARD_SHARE, _GAP, _PADDING = 284, 0.30, 22, 14
 _MARK = 60
+_PORTRAIT = 420
+"""Width from which an opponent's name is also written in brush."""
 _CHARACTER = tuple(TextStyle(size, leading=1.3) for size in (16, 15, 14))
 """What an opponent is like, in the largest of these that fits."""
 
@@ -144,6 +147,9 @@ class SetupScene(SessionScene):
         upper, lower = rows(area, [stage.px(38), Flex()], stage.px(4))
         controllers = (HUMAN, *agreement.offered_levels(plan.game))
         labels = [text("setup.person"), *(self._opponent(level) for level in controllers[1:])]
+        if not seat.is_person:
+            chosen = controllers.index(seat.controller)
+            labels[chosen] = self._opponent(seat.controller, self._names[place])
         stage.controls.choice(
             upper,
             labels,
@@ -164,19 +170,30 @@ class SetupScene(SessionScene):
                 key=("name", place),
             )
         else:
-            words = text(f"{plan.game}.opponent.{seat.controller}.character")
-            self._texts.append((self._set_small(words, lower), lower.move(stage.px(6), 0)))
+            self._place_portrait(seat.controller, lower)
+
+    def _place_portrait(self, level: str, area: pygame.Rect) -> None:
+        """Place what an opponent is like and, where there is room, the name in brush."""
+        stage, text, px = self.stage, self.session.text, self.stage.px
+        name = characters(entry(self.plan.game).opponents[level])
+        if area.width >= px(_PORTRAIT) and all(character in glyphs.DRAWN for character in name):
+            ink = stage.tokens.rgb("ink")
+            brush = glyphs.inscription(name, min(area.height, px(46)), ink, upright=False)
+            area, place = columns(area, [Flex(), brush.get_width()], px(16))
+            self._seals.append((brush, place))
+        words = text(f"{self.plan.game}.opponent.{level}.character")
+        self._texts.append((self._set_small(words, area), area.move(px(6), 0)))
 
     def _set_small(self, words: str, place: pygame.Rect) -> Paragraph:
         fonts, width = self.stage.fonts, place.width - self.stage.px(12)
         fitted = [fonts.paragraph(words, style, width) for style in _CHARACTER]
         return next((text for text in fitted if text.height <= place.height), fitted[-1])
 
-    def _opponent(self, level: str) -> str:
+    def _opponent(self, level: str, name: str | None = None) -> str:
         text, game = self.session.text, self.plan.game
         return text(
             "setup.opponent_level",
-            name=text(f"{game}.opponent.{level}.name"),
+            name=name or text(f"{game}.opponent.{level}.name"),
             level=text(f"{game}.opponent.{level}.level"),
         )
 

@@ -69,8 +69,16 @@ def test_a_colour_somebody_has_is_swapped(four: Agreement) -> None:
     assert [seat.color for seat in swapped.seats] == ["purple", "green", "black", "white"]
 
 
-def test_a_general_has_his_own_seal_and_his_second_self_another(four: Agreement) -> None:
-    assert [seat.emblem for seat in four.seats] == ["qi", "chu", "sun_bin", "yan"]
+def test_a_general_has_his_own_seal_and_his_second_self_another(
+    session: Session, four: Agreement
+) -> None:
+    assert [seat.emblem for seat in four.seats] == ["qi", "chu", "sun_bin", "sun_bin:2"]
+    fewer = agreement.with_seat_removed(four, 2)
+    assert [seat.emblem for seat in fewer.seats] == ["qi", "chu", "sun_bin"]
+    other = agreement.with_controller(session, four, 2, "guru")
+    assert [seat.emblem for seat in other.seats] == ["qi", "chu", "shi_huang", "sun_bin"]
+    read = agreement.from_json(session, agreement.to_json(four))
+    assert read == four
 
 
 def test_names_are_typed_or_made(session: Session, four: Agreement) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from qin_game.ui.art.marks import numeral
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -30,10 +32,30 @@ ERA = "战国"
 """The Warring States: the game's own seal."""
 
 
-def characters(emblem: str) -> str:
-    """Return the one or two characters of an emblem; an unknown one has a plain square.
+_NUMBER, _SELVES = ":", range(2, 10)
 
-    >>> characters("chu")
-    '楚'
+
+def another(figure: str, number: int) -> str:
+    """Return the emblem of a figure's second self, third, and so on; the first is the figure.
+
+    >>> another("li_mu", 1), another("li_mu", 2)
+    ('li_mu', 'li_mu:2')
     """
+    return figure if number == 1 else f"{figure}{_NUMBER}{number}"
+
+
+def is_figure(emblem: str) -> bool:
+    """Tell whether an emblem is a figure's own, or that of another self of it."""
+    return emblem.partition(_NUMBER)[0] in FIGURES
+
+
+def characters(emblem: str) -> str:
+    """Return the one to three characters of an emblem; an unknown one has a plain square.
+
+    >>> characters("chu"), characters("li_mu"), characters("li_mu:2")
+    ('楚', '李牧', '李牧贰')
+    """
+    figure, _, number = emblem.partition(_NUMBER)
+    if figure in FIGURES and number.isdecimal() and int(number) in _SELVES:
+        return FIGURES[figure] + numeral(int(number))
     return STATES.get(emblem) or FIGURES.get(emblem) or "口"
