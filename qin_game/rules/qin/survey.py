@@ -231,7 +231,8 @@ def village_winner(strengths: Sequence[int], owner: int | None) -> int | None:
     Rules, "Resolution order", 2. ``strengths`` are this village's, per seat.
     """
     best = max(strengths)
-    if best == 0 or strengths.count(best) > 1 or (owner is not None and best <= strengths[owner]):
+    # Where nobody has any strength all are tied at 0.
+    if strengths.count(best) > 1 or (owner is not None and best <= strengths[owner]):
         return None
     return strengths.index(best)
 
