@@ -12,6 +12,7 @@ from qin_game.scenes.qin.info_view import Info, InfoLine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from qin_game.match.player import Player
     from qin_game.rules.qin.cells import Cell
     from qin_game.rules.qin.state import QinState
     from qin_game.scenes.qin.model import Area, Picture
@@ -88,15 +89,20 @@ def _about_village(
     return Info(title, tuple(lines), seat=owner)
 
 
-def about_seat(text: Text, picture: Picture, names: Sequence[str], seat: int) -> Info:
-    """Return how far a player is from placing the last pagoda."""
-    left = picture.supplies[seat]
+def about_seat(text: Text, picture: Picture, players: Sequence[Player], seat: int) -> Info:
+    """Return how far a player is from placing the last pagoda, and what an opponent is like."""
+    player, left = players[seat], picture.supplies[seat]
     key = "qin.table.last_pagodas" if left <= FEW else "qin.table.supply_of"
-    lines = (
-        InfoLine(text(key, player=names[seat], count=left), None, "ink"),
+    lines = [
+        InfoLine(text(key, player=player.name, count=left), None, "ink"),
         InfoLine(text("qin.table.on_board", count=picture.on_board(seat))),
-    )
-    return Info(names[seat], lines, seat=seat)
+    ]
+    title = player.name
+    if not player.is_human:
+        level = text(f"qin.opponent.{player.controller}.level")
+        title = text("setup.opponent_level", name=player.name, level=level)
+        lines.insert(0, InfoLine(text(f"qin.opponent.{player.controller}.character"), None, "ink"))
+    return Info(title, tuple(lines), seat=seat)
 
 
 def about_pile(text: Text, count: int) -> Info:

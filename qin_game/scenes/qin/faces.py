@@ -38,7 +38,7 @@ def table_face(scene: QinTableScene) -> TableFace:
         heading=text("table.turn_number", number=scene.match.ply + 1),
         note=note,
         hidden=scene.animator.hidden,
-        owners=scene.is_owners_shown,
+        owners=scene.keyboard.holds_overlay,
         coordinates=scene.session.settings.coordinates,
         hints=hints(text, moment(scene), scene.learned),
     )
@@ -66,7 +66,7 @@ def table_aim(scene: QinTableScene) -> Aim:
     marked: answers.Marked = ()
     if aiming.cell is not None:
         near = scene.view.layout.board.rect(aiming.cell).center
-        if (found is None or not found.is_legal) and not scene.is_owners_shown:
+        if (found is None or not found.is_legal) and not scene.keyboard.holds_overlay:
             marked = answers.marked(scene.animator.shown, aiming.cell)
     return Aim(legal, found, marked, aiming.told, near)
 
@@ -134,7 +134,7 @@ def _info(scene: QinTableScene) -> Info:
     if found is not None:
         return answers.about_preview(text, title, found, names, scene.viewer)
     if aiming.seat is not None:
-        return answers.about_seat(text, picture, names, aiming.seat)
+        return answers.about_seat(text, picture, match.players, aiming.seat)
     if aiming.is_on_pile:
         return answers.about_pile(text, picture.pile)
     return _advice(scene, names) or Info(title, (*_prompt(scene, names), *_narrow_hints(scene)))

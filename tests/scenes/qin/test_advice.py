@@ -297,6 +297,17 @@ def test_drawing_advice_changes_nothing() -> None:
     assert (match.record, match.staged, scene.advised) == (record, None, best(match))
 
 
+def test_an_opponents_card_tells_what_the_opponent_is_like() -> None:
+    match = new_match([ADA, MACHINE], plies=4)
+    driver, scene = at_table(match)
+    text = scene.stage.text
+    character = text("qin.opponent.random.character")
+    for seat, is_told in ((1, True), (0, False)):
+        driver.move(scene.view.layout.seats[seat].center)
+        told = [line.text for line in table_face(scene).info.lines]
+        assert (character in told) == is_told
+
+
 # -- reasons -------------------------------------------------------------------------------------
 
 FOUNDED = happened.ProvinceFounded(0, "R", (1, 2))
