@@ -11,17 +11,18 @@ from qin_game.rules.qin.cells import SIZE
 from qin_game.scenes.qin import advice_view, buttons, faces, preview
 from qin_game.scenes.qin.aiming import Aiming
 from qin_game.scenes.qin.animator import Animator
+from qin_game.scenes.qin.gestures import Keyboard, Mouse
 from qin_game.scenes.qin.hand_view import held_tile
 from qin_game.scenes.qin.seen import events_seen, picture_of
 from qin_game.scenes.qin.table_view import QinTableView
 from qin_game.scenes.qin.words import Turn, turns
 from qin_game.scenes.table import TableScene
 from qin_game.ui.focus import SceneTarget
-from qin_game.ui.input import Action, is_action, is_release
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from qin_game.rules.qin.cells import Cell
     from qin_game.rules.qin.events import QinEvent
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.qin.preview import Preview
@@ -32,18 +33,6 @@ if TYPE_CHECKING:
 BOARD = "board"
 """The key under which the focus ring knows the board."""
 
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-}
-_CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-_BRACKETS = {pygame.K_LEFTBRACKET: -1, pygame.K_RIGHTBRACKET: 1}
-_HOLD = 0.16
-"""Seconds after which a pressed Tab counts as held; a shorter press moves the focus."""
-_DRAG = 8
-"""Logical units by which a pressed tile must be moved to be dragged."""
 _DOTS_PER_SECOND = 2.5
 
 
@@ -58,15 +47,13 @@ class QinTableScene(TableScene):
         self.turns: tuple[Turn, ...] = ()
         self.dots = 0
         """Steps of the sign that somebody is thinking."""
-        self.is_owners_shown = False
+        self.mouse = Mouse(self)
+        self.keyboard = Keyboard(self)
         self.view: QinTableView
         self._advice: tuple[object, Preview] | None = None
         self._advised_for = 0.0
         self._buttons: buttons.Buttons | None = None
         self._cursor = SceneTarget(BOARD, pygame.Rect(0, 0, 1, 1))
-        self._tab_held: float | None = None
-        self._pressed_at: tuple[int, int] | None = None
-        self._is_dragging = False
 
     # -- life of the scene -------------------------------------------------------------------
 
@@ -91,17 +78,14 @@ class QinTableScene(TableScene):
     def leave(self) -> None:
         """Be covered: nothing goes on below."""
         self.animator.skip()
-        self._let_go_of_keys()
+        self._let_go()
         super().leave()
 
     def update(self, dt: float) -> Transition | None:
         """Let time pass."""
         self.animator.update(dt)
-        if self._tab_held is not None:
-            self._tab_held += dt
-            if self._tab_held >= _HOLD and not self.is_owners_shown:
-                self.is_owners_shown = True
-                self.stage.redraw()
+        if self.keyboard.hold(dt):
+            self.stage.redraw()
         transition = super().update(dt)
         dots = 0 if self.thinking_seat is None else int(self.thought_for * _DOTS_PER_SECOND)
         if dots != self.dots:
@@ -116,7 +100,7 @@ class QinTableScene(TableScene):
     def is_waiting(self) -> bool:
         """Whether time matters although nothing moves."""
         is_breathing = self.advised is not None
-        return self._tab_held is not None or is_breathing or super().is_waiting()
+        return self.keyboard.is_holding or is_breathing or super().is_waiting()
 
     # -- the flow of the match ---------------------------------------------------------------
 
@@ -217,14 +201,14 @@ class QinTableScene(TableScene):
         match = self.match
         return match.can_undo and match.outcome is None and self.viewer is not None
 
-    def _confirm(self, *, ends_turn: bool) -> None:
+    def confirm(self, *, ends_turn: bool) -> None:
         """Do what Enter or Space asks for at the board."""
         if self.match.staged is not None:
             if ends_turn:
                 self.finish_turn()
         elif self.aiming.must_pass:
             self.pass_turn()
-        elif self._take_advice():
+        elif self.take_advice():
             pass
         elif self.aiming.placement.tile is None:
             self.choose_next(1)
@@ -255,11 +239,18 @@ class QinTableScene(TableScene):
         """Return the placement the board shows: one's own, or else the advised one."""
         return self._preview() or self.advice()
 
-    def _take_advice(self) -> bool:
+    def take_advice(self) -> bool:
         """Lay the advised tile; tell whether there was one."""
         found = self.advice()
         if found is not None:
             self.stage_action(found.action)
+        return found is not None
+
+    def take_advice_at(self, cell: Cell | None) -> bool:
+        """Take advice by a click on it; tell whether it is shown, and the click not for a tile."""
+        found = self.advice()
+        if found is not None and cell in {found.action.first, found.action.second}:
+            self.take_advice()
         return found is not None
 
     def _breathe(self, dt: float) -> None:
@@ -283,8 +274,8 @@ class QinTableScene(TableScene):
         self._cursor.rect.update(self.view.layout.board.area(cells))
         self.stage.redraw()
 
-    def _point_at(self, pos: tuple[int, int]) -> None:
-        """Follow the pointer over board, hand and log."""
+    def point_at(self, pos: tuple[int, int]) -> None:
+        """Follow the pointer over board, hand, cards and log."""
         aiming, layout = self.aiming, self.view.layout
         board = layout.board
         before = aiming.seen(self.animator.shown)
@@ -302,7 +293,8 @@ class QinTableScene(TableScene):
         if aiming.seen(self.animator.shown) != before:
             self._follow()
 
-    def _move_cursor(self, right: int, up: int) -> None:
+    def move_cursor(self, right: int, up: int) -> None:
+        """Move the keyboard's cursor; it appears at the last tile laid."""
         last = next((squares[0] for squares in self.animator.shown.last if squares), None)
         self.aiming.step(right, up, last)
         self.learned["move"] += 1
@@ -313,104 +305,22 @@ class QinTableScene(TableScene):
 
     def claims(self, event: pygame.Event) -> bool:
         """Take Tab, and at the board the arrows, Enter and Space too."""
-        if event.type in {pygame.KEYDOWN, pygame.KEYUP} and event.key == pygame.K_TAB:
-            return not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL)
-        if event.type != pygame.KEYDOWN or event.key not in (*_ARROWS, *_CONFIRM):
-            return False
         focus = self.stage.focus
-        return not focus.is_visible or focus.current in {None, self._cursor}
+        is_at_board = not focus.is_visible or focus.current in {None, self._cursor}
+        return self.keyboard.claims(event, is_at_board=is_at_board)
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to mouse and keys."""
-        match event.type:
-            case pygame.MOUSEMOTION:
-                self._drag(event.pos)
-                self._point_at(event.pos)
-            case pygame.MOUSEBUTTONDOWN:
-                self._press(event.button, event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
-                self._release(event.pos)
-            case pygame.MOUSEWHEEL if event.y:
-                self.rotate(-1 if event.y > 0 else 1)
-            case pygame.KEYDOWN:
-                return self._key(event) or super().handle(event)
-            case pygame.KEYUP if is_release(event, Action.OVERLAY):
-                self._release_tab(event)
-            case pygame.WINDOWFOCUSLOST:
-                self._let_go_of_keys()
+        if event.type in {pygame.KEYDOWN, pygame.KEYUP}:
+            return self.keyboard.handle(event) or super().handle(event)
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._let_go()
+        self.mouse.handle(event)
         return None
 
-    def _press(self, button: int, pos: tuple[int, int]) -> None:
-        if button == pygame.BUTTON_RIGHT:
-            self.rotate()
-        if button != pygame.BUTTON_LEFT:
-            return
-        was_showing = self.is_showing()
-        self.animator.skip()
-        self._point_at(pos)
-        if self.aiming.slot is not None:
-            self._pressed_at = pos
-            self.choose(self.aiming.slot)
-        elif not was_showing:
-            found = self.advice()
-            if found is None:
-                self.place()
-            elif self.aiming.cell in {found.action.first, found.action.second}:
-                self._take_advice()
-
-    def _drag(self, pos: tuple[int, int]) -> None:
-        if self._pressed_at is not None and self.aiming.placement.tile is not None:
-            way = (a - b for a, b in zip(pos, self._pressed_at, strict=True))
-            if max(map(abs, way)) >= self.stage.px(_DRAG):
-                self._is_dragging = True
-
-    def _release(self, pos: tuple[int, int]) -> None:
-        if self._is_dragging:
-            self._point_at(pos)
-            self.place()
-        self._pressed_at = None
-        self._is_dragging = False
-
-    def _key(self, event: pygame.Event) -> Transition | None:
-        key = event.key
-        if key == pygame.K_TAB:
-            self._tab_held = self._tab_held or 0.0
-        elif key in _ARROWS:
-            self._move_cursor(*_ARROWS[key])
-        elif key == pygame.K_SPACE and self.is_showing():
-            self.learned["skip"] += 1
-            self.animator.skip()
-        elif key == pygame.K_SPACE and self.thinking_seat is not None:
-            self.hurry()
-        elif key in _CONFIRM and self.match.outcome is not None:
-            return self.show_result()
-        elif key in _CONFIRM:
-            self._confirm(ends_turn=key != pygame.K_SPACE)
-        elif pygame.K_1 <= key < pygame.K_1 + len(self.view.layout.slots):
-            self.choose(key - pygame.K_1)
-        elif key in _BRACKETS:
-            self.choose_next(_BRACKETS[key])
-        elif is_action(event, Action.ROTATE):
-            self.rotate()
-        elif is_action(event, Action.UNDO):
-            self.take_back()
-        elif is_action(event, Action.END_TURN):
-            self.finish_turn()
-        return None
-
-    def _release_tab(self, event: pygame.Event) -> None:
-        if self._tab_held is None:
-            return
-        if self.is_owners_shown:
-            self.learned["owners"] += 1
-        else:
-            key = pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=event.mod)
-            self.stage.focus.handle_key(key)
-        self._let_go_of_keys()
-
-    def _let_go_of_keys(self) -> None:
-        self._tab_held = self._pressed_at = None
-        self.is_owners_shown = self._is_dragging = False
+    def _let_go(self) -> None:
+        self.keyboard.let_go()
+        self.mouse.let_go()
 
     # -- buttons -----------------------------------------------------------------------------
 
@@ -471,7 +381,7 @@ class QinTableScene(TableScene):
             squares = self.view.layout.board.area((found.action.first, found.action.second))
             words = self.stage.text(f"qin.reason.{found.reason}")
             self.stage.controls.draw_hint(surface, words, squares)
-        if self._is_dragging and found is None and tile is not None and self.stage.pointer:
+        if self.mouse.is_dragging and found is None and tile is not None and self.stage.pointer:
             turn = self.aiming.placement.orientation
             held_tile(self.view.desk, tile, turn).draw(surface, self.stage.pointer)
         super().draw_over(surface)
