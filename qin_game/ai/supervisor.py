@@ -35,6 +35,8 @@ class Patience:
     """Beyond the job's own time."""
     unlimited: float = 60.0
     """For a job without a time of its own."""
+    analysis: float = 180.0
+    """For an analysis, which may have to wait until compilation is done: nobody's turn waits."""
     stop: float = 1.0
     """From asking it to stop until it answers."""
 
@@ -214,7 +216,9 @@ class Supervisor:
     def _allowance(self, job: Job) -> float:
         if self._is_stopped:
             return self._patience.stop
-        own = job.time_ms / 1000 if job.time_ms else self._patience.unlimited
+        patience = self._patience
+        unlimited = patience.analysis if job.task == "analyse" else patience.unlimited
+        own = job.time_ms / 1000 if job.time_ms else unlimited
         return own + self._patience.grace
 
     def _stand_in(self, job: Job, failure: str) -> None:

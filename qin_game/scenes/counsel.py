@@ -25,6 +25,8 @@ class Counsel:
         self._judgement = entry(match.game.name).judgement
         self._asked: tuple[str, int] | None = None
         self._given: tuple[tuple[str, int], Any] | None = None
+        if self._judgement is not None and match.people:
+            session.worker.load(match.game.name, self._judgement.level)  # no wait later on
 
     @property
     def can_advise(self) -> bool:

@@ -81,7 +81,7 @@ class ValuePlayer:
         """Study the position, then weigh the best placement and the played one."""
         seed = rng.getrandbits(60)
         found = study(observation, self._plan, budget, seed, cancelled)
-        space, position = _look(observation, budget)
+        space, position = _look(observation, budget, cancelled)
         weights = kernel_floats(space, load_weights().for_seats(observation.setup.players))
         return judge(space, position, weights, found, played, self._plan.plies, seed, cancelled)
 
@@ -97,10 +97,10 @@ class CraftyPlayer:
         observation: QinObservation,
         rng: Random,  # noqa: ARG002 - no lots are drawn
         budget: Budget,
-        cancelled: Cancelled,  # noqa: ARG002 - one look takes no time
+        cancelled: Cancelled,
     ) -> Choice:
         """Return the placement with the best value for what it sees, thefts counting extra."""
-        space, position = _look(observation, budget)
+        space, position = _look(observation, budget, cancelled)
         weights = _blinded(load_weights().for_seats(observation.setup.players))
         taken = {gain.move: gain.taken for gain in _gains(space, position)}
         ranking = rank(space, position, kernel_floats(space, weights))
@@ -122,10 +122,10 @@ class EasyPlayer:
         observation: QinObservation,
         rng: Random,
         budget: Budget,
-        cancelled: Cancelled,  # noqa: ARG002
+        cancelled: Cancelled,
     ) -> Choice:
         """Return a placement that gains a pagoda if there is one; a better one if it is noticed."""
-        gains = _gains(*_look(observation, budget))
+        gains = _gains(*_look(observation, budget, cancelled))
         if not gains:
             return Choice(PASS)
         if winning := [gain for gain in gains if gain.result > 0]:
@@ -149,10 +149,10 @@ class NovicePlayer:
         observation: QinObservation,
         rng: Random,
         budget: Budget,
-        cancelled: Cancelled,  # noqa: ARG002
+        cancelled: Cancelled,
     ) -> Choice:
         """Return the placement that gains most, or now and then any placement."""
-        gains = _gains(*_look(observation, budget))
+        gains = _gains(*_look(observation, budget, cancelled))
         if not gains:
             return Choice(PASS)
         if rng.random() >= ATTENTION:
@@ -176,7 +176,7 @@ def study(
 ) -> Found:
     """Rank all placements of the seat that observes. Without the compiled kernel, by one look."""
     started = monotonic()
-    space, position = _look(observation, budget)
+    space, position = _look(observation, budget, cancelled)
     weights = kernel_floats(space, load_weights().for_seats(observation.setup.players))
     if space.kernel.name == "python":
         clock = Clock(started, budget.time_ms or plan.time_ms, cancelled)
@@ -201,8 +201,10 @@ def kernel_floats(space: Workspace, numbers: Sequence[float]) -> Floats:
     return floats
 
 
-def _look(observation: QinObservation, budget: Budget) -> tuple[Workspace, KernelPosition]:
-    kernel = readiness.best_kernel(patient=budget.iterations is not None)
+def _look(
+    observation: QinObservation, budget: Budget, cancelled: Cancelled
+) -> tuple[Workspace, KernelPosition]:
+    kernel = readiness.best_kernel(patient=budget.iterations is not None, cancelled=cancelled)
     space = workspace(kernel, observation.setup.board)
     return space, observed_position(kernel, observation)
 

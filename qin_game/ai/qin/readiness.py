@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import threading
 from functools import cache
+from typing import TYPE_CHECKING
 
+from qin_game.ai.player import never_cancelled
 from qin_game.ai.qin.bridge import start_position
 from qin_game.ai.qin.kernel.compiled import (
     Kernel,
@@ -27,10 +29,15 @@ from qin_game.rules.qin.board import Board
 from qin_game.rules.qin.cells import ALL_CELLS, cell_at
 from qin_game.rules.qin.state import QinSetup
 
+if TYPE_CHECKING:
+    from qin_game.ai.player import Cancelled
+
 PLAIN_VARIABLE = "QIN_GAME_PLAIN_KERNEL"
 """Set in the environment: never compile, always play by the plain functions."""
 PATIENCE = 0.25
 """Seconds that an opponent with a time budget waits for the compiled kernel."""
+_GLANCE = 0.02
+"""Seconds between two looks whether a patient caller is to stop waiting."""
 
 
 class _Warming:
@@ -61,15 +68,18 @@ def begin_warming() -> None:
     _warming()
 
 
-def best_kernel(*, patient: bool) -> Kernel:
+def best_kernel(*, patient: bool, cancelled: Cancelled = never_cancelled) -> Kernel:
     """Return the compiled kernel, or the plain one where or while there is none.
 
-    Patient callers wait until that is settled, others for a moment only.
+    Patient callers wait until that is settled or they are told to stop, others for a moment only.
     """
     warming = _warming()
-    if warming.done.wait(None if patient else PATIENCE):
-        return warming.kernel
-    return plain_kernel()
+    if patient:
+        while not warming.done.wait(_GLANCE) and not cancelled():
+            pass
+    else:
+        warming.done.wait(PATIENCE)
+    return warming.kernel if warming.done.is_set() else plain_kernel()
 
 
 def _warm(kernel: Kernel) -> Kernel:

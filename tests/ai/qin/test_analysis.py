@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from qin_game.ai import levels
 from qin_game.ai.player import Analysis, Analyst, Budget, never_cancelled
-from qin_game.ai.qin import generals
+from qin_game.ai.qin import generals, readiness
 from qin_game.ai.qin.kernel.compiled import plain_kernel
 from qin_game.rules.qin.action import PASS, PlaceTile
 from qin_game.shelf import load_shelf
@@ -110,6 +112,19 @@ def test_without_the_compiled_kernel_the_value_judges(monkeypatch: pytest.Monkey
     found = analyse(view(state), played)
     assert found.played_chances is not None
     assert 0 < found.played_chances[0] <= found.best_chances[0] < 1
+
+
+def test_cancelled_while_the_kernel_is_made_it_waits_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    endless = SimpleNamespace(done=threading.Event(), kernel=None)
+    monkeypatch.setattr(readiness, "_warming", lambda: endless)
+    state = positions(2, 7)[1]
+    asked = iter([False, False, True])
+    analyst = levels.chooser(GAME, "wise")
+    assert isinstance(analyst, Analyst)
+    found = analyst.analyse(view(state), None, Random(1), SHORT, lambda: next(asked, True))
+    assert GAME.explain_illegal(state, found.best) is None
 
 
 def test_cancelled_it_answers_anything_legal() -> None:
