@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qin_game.scenes.qin.art.board import draw_grid_near
 from qin_game.scenes.qin.art.effects import BANNER_FRAMES, banner, illegal_cross
 from qin_game.scenes.qin.art.outlines import draw_outline
-from qin_game.scenes.qin.effects_view import tile_sprite
+from qin_game.scenes.qin.effects_view import pole_of, tile_sprite
 
 if TYPE_CHECKING:
     import pygame
@@ -72,6 +72,4 @@ def _draw_preview(surface: pygame.Surface, desk: Desk, preview: Preview) -> None
         box = layout.area(flip.cells)
         draw_outline(surface, layout, flip.cells, "preview", tokens, tint=desk.token(flip.seat))
         sprite = banner(desk.color(flip.seat), layout.cell_px, BANNER_FRAMES, tokens)
-        sprite.draw(
-            surface, (box.right - layout.cell_px * 0.52, box.bottom - layout.cell_px * 0.08)
-        )
+        sprite.draw(surface, pole_of(box, layout.cell_px))

@@ -239,8 +239,12 @@ def _banner_unroll(effect: moving.BannerUnroll, surface: pygame.Surface, desk: D
     t = effect.progress
     frame = min(BANNER_FRAMES, int(t * 3 * BANNER_FRAMES))
     sprite = banner(desk.color(effect.seat), layout.cell_px, frame, desk.tokens)
-    at = (box.right - layout.cell_px * 0.52, box.bottom - layout.cell_px * 0.08)
-    _faded(sprite, surface, at, min(1.0, (1 - t) * 4))
+    _faded(sprite, surface, pole_of(box, layout.cell_px), min(1.0, (1 - t) * 4))
+
+
+def pole_of(box: pygame.Rect, cell_px: int) -> Point:
+    """Return where the banner of a village stands: at its right, beside the pagoda."""
+    return box.right - cell_px * 0.42, box.bottom - cell_px * 0.06
 
 
 @draw.register(moving.TileDraw)

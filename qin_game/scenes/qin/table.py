@@ -9,6 +9,7 @@ import pygame
 from qin_game.rules.qin.action import PASS
 from qin_game.rules.qin.cells import SIZE
 from qin_game.scenes.qin import advice_view, buttons, faces, preview
+from qin_game.scenes.qin.ahead import drawings
 from qin_game.scenes.qin.aiming import Aiming
 from qin_game.scenes.qin.animator import Animator
 from qin_game.scenes.qin.gestures import Keyboard, Mouse
@@ -20,7 +21,7 @@ from qin_game.scenes.table import TableScene
 from qin_game.ui.focus import SceneTarget
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from qin_game.rules.qin.cells import Cell
     from qin_game.rules.qin.events import QinEvent
@@ -53,6 +54,7 @@ class QinTableScene(TableScene):
         self._advice: tuple[object, Preview] | None = None
         self._advised_for = 0.0
         self._buttons: buttons.Buttons | None = None
+        self._ahead: Iterator[None] | None = None
         self._cursor = SceneTarget(BOARD, pygame.Rect(0, 0, 1, 1))
 
     # -- life of the scene -------------------------------------------------------------------
@@ -87,6 +89,7 @@ class QinTableScene(TableScene):
         if self.keyboard.hold(dt):
             self.stage.redraw()
         transition = super().update(dt)
+        self._draw_ahead()
         dots = 0 if self.thinking_seat is None else int(self.thought_for * _DOTS_PER_SECOND)
         if dots != self.dots:
             self.dots = dots
@@ -99,8 +102,8 @@ class QinTableScene(TableScene):
 
     def is_waiting(self) -> bool:
         """Whether time matters although nothing moves."""
-        is_breathing = self.advised is not None
-        return self.keyboard.is_holding or is_breathing or super().is_waiting()
+        is_busy = self.advised is not None or self._ahead is not None
+        return self.keyboard.is_holding or is_busy or super().is_waiting()
 
     # -- the flow of the match ---------------------------------------------------------------
 
@@ -132,6 +135,14 @@ class QinTableScene(TableScene):
     def _tell(self) -> None:
         names = [player.name for player in self.match.players]
         self.turns = turns(self.stage.text, events_seen(self.match, self.viewer), names)
+        self._ahead = drawings(self.view.desk, self.animator.shown.board, self.aiming.hand)
+
+    def _draw_ahead(self) -> None:
+        """Use a moment in which nothing moves."""
+        if self._ahead is not None and not self.is_showing():
+            for _ in self._ahead:
+                return
+            self._ahead = None
 
     def is_showing(self) -> bool:
         """Whether events are still being shown."""

@@ -259,7 +259,7 @@ def test_a_table_at_rest_asks_for_no_frames() -> None:
     scene = seat_at(session, new_match([ADA, MACHINE], plies=20))
     driver = drive(scene)
     driver.draw()
-    driver.advance(1.0)
+    driver.advance(3.0)
     assert not driver.stack.needs_draw
     assert not scene.is_animating()
     assert not scene.is_waiting()
