@@ -98,6 +98,7 @@ def _no_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _play_arguments(parser: argparse.ArgumentParser) -> None:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # said while pygame is imported
     import_module("qin_game.scenes.main").add_arguments(parser)
 
 

@@ -18,7 +18,9 @@ from qin_game.scenes.trace import Trace
 from qin_game.settings import load_settings
 from qin_game.shelf import load_shelf
 from qin_game.storage import open_storage
+from qin_game.ui import tokens
 from qin_game.ui.app import App, NoDisplayError, WrongPygameError
+from qin_game.ui.art.seal import seal
 
 if TYPE_CHECKING:
     import argparse
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 CANNOT_START = 1
 CRASHED = 3
+_ICON_PX = 128
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,6 +93,7 @@ def run_scene(session: Session, first: Scene, trace: Trace | None = None) -> int
         session.preferences,
         session,
         title=text("app.window_title"),
+        icon=window_icon(),
         on_preferences=session.remember_window,
         on_frame=trace.frame if trace is not None else None,
     )
@@ -108,6 +112,13 @@ def run_scene(session: Session, first: Scene, trace: Trace | None = None) -> int
         if trace is not None:
             trace.close(app.frames.count, app.frames.longest)
     return CANNOT_START
+
+
+def window_icon() -> pygame.Surface:
+    """Return the seal that stands for the program in title bars and task lists."""
+    pygame.font.init()
+    colors = tokens.load()
+    return seal("秦", _ICON_PX, colors.rgb("seal"), colors.rgb("seal_text"))
 
 
 def complain(words: str) -> None:
