@@ -20,6 +20,7 @@ from qin_game.shelf import load_shelf
 from qin_game.storage import open_storage
 from qin_game.ui import tokens
 from qin_game.ui.app import App, NoDisplayError, WrongPygameError
+from qin_game.ui.art.emblems import ERA
 from qin_game.ui.art.seal import seal
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def window_icon() -> pygame.Surface:
     """Return the seal that stands for the program in title bars and task lists."""
     pygame.font.init()
     colors = tokens.load()
-    return seal("秦", _ICON_PX, colors.rgb("seal"), colors.rgb("seal_text"))
+    return seal(ERA, _ICON_PX, colors.rgb("seal"), colors.rgb("seal_text"))
 
 
 def complain(words: str) -> None:
