@@ -21,18 +21,21 @@ if TYPE_CHECKING:
     from qin_game.scenes.qin.desk import Desk
 
 _GHOSTS = ("ghost", "illegal")
+_SMALL = 8
+"""As many outlines of a square take no longer than one tile."""
 _SHAPES = tuple(dict.fromkeys(map(simplified, range(256))))
 
 
 def drawings(desk: Desk, board: Board, hand: Iterable[Tile]) -> Iterator[None]:
-    """Draw what aiming with the tiles of a hand will need; stop after each drawing."""
+    """Draw what aiming with the tiles of a hand will need; stop after every few milliseconds."""
     cell, tokens = desk.layout.board.cell_px, desk.tokens
     grid_overlay(board, cell, tokens, strong=True)
     yield
     good = tokens.rgb("good")
-    for shape in _SHAPES:
+    for number, shape in enumerate(_SHAPES):
         outline_cell(cell, shape, "open", good, tokens)
-        yield
+        if number % _SMALL == 0:
+            yield
     for tile in dict.fromkeys(hand):
         for turn in range(ORIENTATIONS):
             for variant in _GHOSTS:

@@ -10,11 +10,12 @@ from qin_game.scenes.qin import preview
 from qin_game.scenes.qin.info_view import Info, InfoLine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from qin_game.match.player import Player
     from qin_game.rules.qin.cells import Cell
-    from qin_game.rules.qin.state import QinState
+    from qin_game.rules.qin.state import QinOutcome, QinState
+    from qin_game.rules.qin.tiles import Tile
     from qin_game.scenes.qin.model import Area, Picture
     from qin_game.scenes.qin.preview import Preview
     from qin_game.ui.stage import Text
@@ -89,6 +90,13 @@ def _about_village(
     return Info(title, tuple(lines), seat=owner)
 
 
+def outcome_words(text: Text, outcome: QinOutcome, names: Sequence[str]) -> str:
+    """Return why a game ended, and who placed the last pagoda if that was why."""
+    if outcome.reason == "last_pagoda":
+        return text("qin.outcome.last_pagoda", player=names[outcome.winners[0]])
+    return text(f"qin.outcome.{outcome.reason}{'_shared' if len(outcome.winners) > 1 else ''}")
+
+
 def about_seat(text: Text, picture: Picture, players: Sequence[Player], seat: int) -> Info:
     """Return how far a player is from placing the last pagoda, and what an opponent is like."""
     player, left = players[seat], picture.supplies[seat]
@@ -105,11 +113,19 @@ def about_seat(text: Text, picture: Picture, players: Sequence[Player], seat: in
     return Info(title, tuple(lines), seat=seat)
 
 
-def about_pile(text: Text, count: int) -> Info:
-    """Return how many tiles may still be drawn."""
-    if not count:
-        return Info(text("table.pile"), (InfoLine(text("table.pile_empty")),))
-    return Info(text("table.pile"), (InfoLine(text("table.pile_left", count=count)),))
+def about_pile(text: Text, count: int, unseen: Mapping[Tile, int]) -> Info:
+    """Return how many tiles may still be drawn, and which the viewer has not seen yet.
+
+    The unseen ones lie in the pile or in the other hands; anyone who watched can count them.
+    """
+    words = text("table.pile_left", count=count) if count else text("table.pile_empty")
+    lines = [InfoLine(words)]
+    if unseen:
+        lines.append(InfoLine(text("qin.table.unseen")))
+    for tile, left in unseen.items():
+        label = text("word.colon", label=text(f"qin.tile.{tile}"), value=left)
+        lines.append(InfoLine(label, tone="ink", tile=tile))
+    return Info(text("table.pile"), tuple(lines))
 
 
 def marked(picture: Picture, cell: Cell) -> Marked:

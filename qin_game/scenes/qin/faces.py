@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qin_game.rules.qin.queries import unseen_tiles
 from qin_game.rules.qin.tiles import HAND_SIZE
 from qin_game.scenes.qin import answers, preview
 from qin_game.scenes.qin.advice import about_advice
@@ -136,8 +137,9 @@ def _info(scene: QinTableScene) -> Info:
     if aiming.seat is not None:
         return answers.about_seat(text, picture, match.players, aiming.seat)
     if aiming.is_on_pile:
-        return answers.about_pile(text, picture.pile)
-    return _advice(scene, names) or Info(title, (*_prompt(scene, names), *_narrow_hints(scene)))
+        unseen = {} if scene.viewer is None else unseen_tiles(match.observe(scene.viewer))
+        return answers.about_pile(text, picture.pile, unseen)
+    return _advice(scene, names) or Info(title, _prompt(scene, names), is_answer=False)
 
 
 def _advice(scene: QinTableScene, names: list[str]) -> Info | None:
@@ -167,7 +169,7 @@ def _prompt(scene: QinTableScene, names: list[str]) -> tuple[InfoLine, ...]:
     """Return what the person before the screen is to do."""
     text, match, aiming = scene.stage.text, scene.match, scene.aiming
     if match.outcome is not None:
-        return tuple(InfoLine(line, None, "ink") for line in scene.turns[-1].lines)
+        return (InfoLine(answers.outcome_words(text, match.outcome, names), None, "ink"),)
     if aiming.must_pass:
         return (
             InfoLine(text("qin.table.no_placement"), None, "danger"),
@@ -187,15 +189,3 @@ def _prompt(scene: QinTableScene, names: list[str]) -> tuple[InfoLine, ...]:
         InfoLine(text("table.choose_square")),
         InfoLine(text("qin.table.places_left", count=len(aiming.places))),
     )
-
-
-def _narrow_hints(scene: QinTableScene) -> tuple[InfoLine, ...]:
-    """Return the key hints as a last line, where they have no place of their own."""
-    if scene.view.layout.hints is not None:
-        return ()
-    text = scene.stage.text
-    words = "   ".join(
-        text("key.hint", key=f"**{key}**", action=action)
-        for key, action in hints(text, moment(scene), scene.learned)
-    )
-    return (InfoLine(words, None, "ink_faint"),) if words else ()

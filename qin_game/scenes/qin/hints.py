@@ -15,8 +15,12 @@ ENOUGH = 2
 """Uses after which a key counts as learned."""
 
 
-def hints(text: Text, moment: str, learned: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
-    """Return (key, what it does) for a moment of _MOMENTS, the most useful first."""
+Hint = tuple[str, str]
+"""What a key is called and what it does."""
+
+
+def hints(text: Text, moment: str, learned: Mapping[str, int]) -> tuple[Hint, ...]:
+    """Return the hints for a moment of _MOMENTS, the most useful first."""
     found = (*_MOMENTS.get(moment, ()), *_ALWAYS)
     return tuple(
         (_name(text, name), text(f"table.keys.{name}"))

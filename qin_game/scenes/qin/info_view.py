@@ -7,22 +7,30 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.scenes.qin.art.tiles import domino
 from qin_game.ui.text import HEADING, SMALL
 
 if TYPE_CHECKING:
+    from qin_game.rules.qin.tiles import Tile
     from qin_game.scenes.qin.desk import Desk
 
 _TITLE = replace(HEADING, size=20, leading=1.35)
 _LINE = replace(SMALL, leading=1.4)
+_INDENT, _TILE_INDENT = 26, 38
+"""Logical units that a seal or a tile takes before a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class InfoLine:
-    """A line of the panel; a seat's seal stands before it. ``tone`` names the token of its text."""
+    """A line of the panel. ``tone`` names the token of its text.
+
+    A seat's seal or a tile may stand before it.
+    """
 
     text: str
     seat: int | None = None
     tone: str = "ink_soft"
+    tile: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,32 +42,55 @@ class Info:
     seat: int | None = None
     """Whose seal stands beside the title."""
     tone: str = "ink"
+    is_answer: bool = True
+    """Whether it answers what is pointed at; else it says what is to be done."""
+
+
+def info_height(desk: Desk, width: int, info: Info) -> int:
+    """Return how high a panel of a width must be to say everything."""
+    return _draw(None, desk, pygame.Rect(0, 0, width, 10**6), info)
 
 
 def draw_info(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, info: Info) -> None:
     """Draw the panel: as many lines as there is room for, the first ones first."""
+    _draw(surface, desk, rect, info)
+
+
+def _draw(surface: pygame.Surface | None, desk: Desk, rect: pygame.Rect, info: Info) -> int:
+    """Draw the panel, or only measure it; return how high it is."""
     tokens, fonts, px = desk.tokens, desk.fonts, desk.px
     pad = px(8)
     width = rect.width - 2 * pad
     left = rect.left + pad
     if info.seat is not None:
-        seal = desk.seal(info.seat, px(30))
-        surface.blit(seal, (left, rect.top))
+        if surface is not None:
+            surface.blit(desk.seal(info.seat, px(30)), (left, rect.top))
         left += px(38)
         width -= px(38)
     style = fonts.shrink(info.title, _TITLE, width, 16)
     title = fonts.paragraph(info.title, style, width)
     place = pygame.Rect(left, rect.top, width, max(title.height, px(30)))
-    fonts.draw_paragraph(surface, title, place, tokens[info.tone], "left", "center")
+    if surface is not None:
+        fonts.draw_paragraph(surface, title, place, tokens[info.tone], "left", "center")
     y = place.bottom + px(4)
     for line in info.lines:
-        indent = 0 if line.seat is None else px(26)
+        indent = px(_INDENT if line.seat is not None else _TILE_INDENT if line.tile else 0)
         paragraph = fonts.paragraph(line.text, _LINE, rect.width - 2 * pad - indent)
         if y + paragraph.height > rect.bottom:
             break
-        if line.seat is not None:
-            seal = desk.seal(line.seat, px(18))
-            surface.blit(seal, (rect.left + pad, y + px(2)))
-        box = pygame.Rect(rect.left + pad + indent, y, paragraph.width, paragraph.height)
-        fonts.draw_paragraph(surface, paragraph, box, tokens[line.tone])
+        if surface is not None:
+            _draw_mark(surface, desk, (rect.left + pad, y), line)
+            box = pygame.Rect(rect.left + pad + indent, y, paragraph.width, paragraph.height)
+            fonts.draw_paragraph(surface, paragraph, box, tokens[line.tone])
         y += paragraph.height + px(2)
+    return y - rect.top
+
+
+def _draw_mark(surface: pygame.Surface, desk: Desk, place: tuple[int, int], line: InfoLine) -> None:
+    """Draw what stands before a line."""
+    x, y = place
+    if line.seat is not None:
+        surface.blit(desk.seal(line.seat, desk.px(18)), (x, y + desk.px(2)))
+    elif line.tile is not None:
+        cell = desk.px(15)
+        domino(line.tile, cell, 0, desk.tokens).draw(surface, (x + cell // 2, y + desk.px(11)))

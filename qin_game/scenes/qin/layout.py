@@ -141,7 +141,7 @@ def _narrow(area: pygame.Rect, px: Callable[[float], int], seats: int) -> TableL
     hand_height = 2 * hand_cell + px(20)
     header, *cards, log, info, hand, buttons = rows(
         column,
-        [px(34), *([card] * seats), Flex(), px(118), hand_height, px(44)],
+        [px(34), *([card] * seats), Flex(), px(70), hand_height, px(44)],
         gap,
     )
     rotate, undo, main = columns(buttons, [px(56), px(56), Flex()], gap)

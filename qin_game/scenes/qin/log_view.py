@@ -10,13 +10,15 @@ import pygame
 from qin_game.ui.text import LABEL_BOLD, SMALL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from qin_game.scenes.qin.desk import Desk
-    from qin_game.scenes.qin.words import Turn
+    from qin_game.scenes.qin.words import LogLine, Turn
+    from qin_game.ui.text import Paragraph
 
-_LINE = replace(SMALL, leading=1.35)
-_MAIN = replace(SMALL, leading=1.35)
+LINE = replace(SMALL, leading=1.35)
+_INDENT = 30
+"""Logical units from the edge of the log to its words."""
 
 
 def draw_log(
@@ -24,38 +26,57 @@ def draw_log(
 ) -> tuple[tuple[pygame.Rect, Turn], ...]:
     """Draw the log into ``rect``; return where each turn that found room is told."""
     tokens, fonts, px = desk.tokens, desk.fonts, desk.px
+    left, right = rect.left + px(8), rect.right - px(4)
     top = rect.top
     if desk.layout.is_wide:
-        line = pygame.Rect(rect.left + px(8), rect.top, rect.width - px(16), px(28))
+        line = pygame.Rect(left, rect.top, right - left, px(28))
         fonts.draw_line(surface, desk.text("table.log"), line, LABEL_BOLD, tokens["ink"])
         top = line.bottom + px(4)
+    if not turns:
+        box = pygame.Rect(left, top, right - left, rect.bottom - top)
+        fonts.draw_text(surface, desk.text("table.log_empty"), box, LINE, tokens["ink_faint"])
     places: list[tuple[pygame.Rect, Turn]] = []
-    box = pygame.Rect(rect.left + px(8), top, rect.width - px(16), rect.bottom - top)
-    if not turns and box.height >= fonts.line_height(_LINE):
-        fonts.draw_text(surface, desk.text("table.log_empty"), box, _LINE, tokens["ink_faint"])
     for turn in reversed(turns):
-        paragraphs = _paragraphs(desk, rect, turn)
-        height = sum(paragraph.height for paragraph in paragraphs) + px(5)
-        if top + height - px(5) > rect.bottom:
+        lines = list(_set(desk, rect, turn))
+        height = sum(paragraph.height for _, paragraph, _ in lines)
+        # Only the newest turn may be told in part.
+        if top + (lines[0][1].height if not places else height) > rect.bottom:
             break
-        box = pygame.Rect(rect.left, top, rect.width, height)
-        if turn.seat is not None:
-            seal = desk.seal(turn.seat, px(18))
-            surface.blit(seal, (rect.left + px(8), top + px(2)))
-        y = top
-        for number, paragraph in enumerate(paragraphs):
-            place = pygame.Rect(rect.left + px(34), y, rect.width - px(42), paragraph.height)
-            color = tokens["ink" if number == 0 else "ink_soft"]
-            fonts.draw_paragraph(surface, paragraph, place, color)
-            y += paragraph.height
-        places.append((box, turn))
-        top = box.bottom
+        bottom = _draw_turn(
+            surface, desk, pygame.Rect(left, top, 0, rect.bottom - top), turn, lines
+        )
+        places.append((pygame.Rect(rect.left, top, rect.width, bottom - top), turn))
+        top = bottom + px(5)
     return tuple(places)
 
 
-def _paragraphs(desk: Desk, rect: pygame.Rect, turn: Turn) -> list:
-    width = rect.width - desk.px(42)
-    return [
-        desk.fonts.paragraph(line, _MAIN if number == 0 else _LINE, width)
-        for number, line in enumerate(turn.lines)
-    ]
+def _set(desk: Desk, rect: pygame.Rect, turn: Turn) -> Iterator[tuple[LogLine, Paragraph, int]]:
+    """Break a turn's lines; the seal of whom a line is about takes room before it."""
+    for line in turn.lines:
+        indent = desk.px(_INDENT) + (desk.px(20) if line.seat is not None else 0)
+        width = rect.width - desk.px(12) - indent
+        yield line, desk.fonts.paragraph(line.text, LINE, width), indent
+
+
+def _draw_turn(
+    surface: pygame.Surface,
+    desk: Desk,
+    room: pygame.Rect,
+    turn: Turn,
+    lines: Sequence[tuple[LogLine, Paragraph, int]],
+) -> int:
+    """Draw a turn from the top of ``room`` as far as it fits; return where it ends."""
+    px, y = desk.px, room.top
+    if turn.seat is not None:
+        surface.blit(desk.seal(turn.seat, px(20)), (room.left, y + px(1)))
+    for number, (line, paragraph, indent) in enumerate(lines):
+        if y + paragraph.height > room.bottom:
+            break
+        if line.seat is not None:
+            seal = desk.seal(line.seat, px(16))
+            surface.blit(seal, (room.left + px(_INDENT), y + px(3)))
+        box = pygame.Rect(room.left + indent, y, paragraph.width, paragraph.height)
+        color = desk.tokens["ink" if number == 0 else "ink_soft"]
+        desk.fonts.draw_paragraph(surface, paragraph, box, color)
+        y += paragraph.height
+    return y

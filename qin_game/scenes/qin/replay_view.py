@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qin_game.scenes.qin.aim_view import Aim
+from qin_game.scenes.qin.answers import outcome_words
 from qin_game.scenes.qin.hand_view import HandFace
 from qin_game.scenes.qin.info_view import Info, InfoLine
 from qin_game.scenes.qin.players_view import Card
@@ -44,7 +45,8 @@ class QinReplayView:
         seat = picture.to_move
         told = turns(text, events_seen(match, None, ply), names)
         if seat is None:
-            info = Info(text("result.heading"), tuple(InfoLine(line) for line in told[-1].lines))
+            reason = outcome_words(text, match.outcome, names)
+            info = Info(text("result.heading"), (InfoLine(reason, None, "ink"),))
             hand = HandFace((), "", picture.pile, is_active=False)
         else:
             info = Info(text("table.turn_of", name=names[seat]), seat=seat)

@@ -389,9 +389,12 @@ class QinTableScene(TableScene):
         found = self._preview()
         tile = self.aiming.placement.tile
         if found is not None and not found.is_legal:
-            squares = self.view.layout.board.area((found.action.first, found.action.second))
+            board = self.view.layout.board
+            squares = board.area((found.action.first, found.action.second))
             words = self.stage.text(f"qin.reason.{found.reason}")
-            self.stage.controls.draw_hint(surface, words, squares)
+            # Drawn on the sheet alone, it covers neither log nor hand.
+            anchor = squares.move(-board.sheet.left, -board.sheet.top)
+            self.stage.controls.draw_hint(surface.subsurface(board.sheet), words, anchor)
         if self.mouse.is_dragging and found is None and tile is not None and self.stage.pointer:
             turn = self.aiming.placement.orientation
             held_tile(self.view.desk, tile, turn).draw(surface, self.stage.pointer)

@@ -5,7 +5,7 @@ It takes no input and knows no match. The live table and the replay both show th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,25 +15,34 @@ from qin_game.scenes.qin.board_view import BoardView
 from qin_game.scenes.qin.desk import Desk
 from qin_game.scenes.qin.effects_view import draw_flying, draw_on_board
 from qin_game.scenes.qin.hand_view import draw_hand
-from qin_game.scenes.qin.info_view import draw_info
+from qin_game.scenes.qin.hints_view import draw_hints, hints_height
+from qin_game.scenes.qin.info_view import draw_info, info_height
 from qin_game.scenes.qin.layout import arrange
 from qin_game.scenes.qin.log_view import draw_log
 from qin_game.scenes.qin.players_view import draw_card
 from qin_game.ui.art import paper
 from qin_game.ui.art.frames import draw_shadow
+from qin_game.ui.layout import Flex, rows
 from qin_game.ui.text import LABEL_BOLD, SMALL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from qin_game.match.player import Player
     from qin_game.scenes.qin.effects import Effect
     from qin_game.scenes.qin.hand_view import HandFace
+    from qin_game.scenes.qin.hints import Hint
     from qin_game.scenes.qin.info_view import Info
     from qin_game.scenes.qin.model import Picture, Stand
     from qin_game.scenes.qin.players_view import Card
     from qin_game.scenes.qin.words import Turn
     from qin_game.ui.stage import Stage
+
+    Draw = Callable[[], object]
+
+
+_FEW_HINTS = 3
+"""As many key hints as stand in one line of a narrow table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +60,7 @@ class TableFace:
     hidden: frozenset[Stand] = frozenset()
     owners: bool = False
     coordinates: bool = False
-    hints: tuple[tuple[str, str], ...] = ()
-    """Keys and what they do."""
+    hints: tuple[Hint, ...] = ()
 
 
 class QinTableView:
@@ -86,50 +94,69 @@ class QinTableView:
     # -- sections ----------------------------------------------------------------------------
 
     def _settle(self, face: TableFace) -> None:
-        layout, desk = self.layout, self.desk
-        board = self._board.surface(
-            face.picture, face.hidden, owners=face.owners, coordinates=face.coordinates
-        )
-        board_key = (face.picture, face.hidden, face.owners, face.coordinates)
-        if self._board_shown != board_key:
-            self._board_shown = board_key
-            self._settled.blit(board, layout.board.sheet)
+        """Bring what lies still up to date."""
+        board = (face.picture, face.hidden, face.owners, face.coordinates)
+        if self._board_shown != board:
+            self._board_shown = board
+            drawn = self._board.surface(
+                face.picture, face.hidden, owners=face.owners, coordinates=face.coordinates
+            )
+            self._settled.blit(drawn, self.layout.board.sheet)
+        for name, rect, key, draw in self._sections(face):
+            if name not in self._shown or self._shown[name] != key:
+                self._shown[name] = key
+                self._renew(rect, draw)
 
-        def cards() -> None:
-            for rect, card in zip(layout.seats, face.cards, strict=True):
-                draw_card(self._settled, desk, rect, card)
-
-        def log() -> None:
-            self.log_places = draw_log(self._settled, desk, layout.log, face.turns)
-
-        def hand() -> None:
-            draw_hand(self._settled, desk, face.hand)
-
-        def info() -> None:
-            draw_info(self._settled, desk, layout.info, face.info)
-
-        self._section("cards", layout.seats[0].unionall(layout.seats[1:]), face.cards, cards)
-        self._section("log", layout.log, face.turns, log)
-        self._section("hand", layout.hand, face.hand, hand)
-        self._section("info", layout.info, face.info, info)
+    def _sections(self, face: TableFace) -> Iterator[tuple[str, pygame.Rect, Hashable, Draw]]:
+        """Return the parts beside the board: name, place, what they show, and how."""
+        layout, desk, surface = self.layout, self.desk, self._settled
         heading = (face.heading, face.note)
-        self._section("header", layout.header, heading, lambda: self._draw_header(face))
-        if layout.hints is not None:
-            self._section("hints", layout.hints, face.hints, lambda: self._draw_hints(face))
-
-    def _section(
-        self, name: str, rect: pygame.Rect, key: Hashable, draw: Callable[[], None]
-    ) -> None:
-        if name in self._shown and self._shown[name] == key:
+        yield "header", layout.header, heading, lambda: self._draw_header(face)
+        cards = layout.seats[0].unionall(layout.seats[1:]).inflate(desk.px(6), desk.px(6))
+        yield "cards", cards, face.cards, lambda: self._draw_cards(face)
+        yield "hand", layout.hand, face.hand, lambda: draw_hand(surface, desk, face.hand)
+        if layout.hints is None:
+            talk = layout.log.union(layout.info)
+            key = (face.turns, face.info, face.hints)
+            yield "talk", talk, key, lambda: self._draw_talk(talk, face)
             return
-        self._shown[name] = key
-        # Shadows reach over the edge, but never into the next section.
-        reach = self.desk.px(5) if name == "cards" else self.desk.px(2)
+        info, hints = layout.info, layout.hints
+        yield "log", layout.log, face.turns, lambda: self._draw_log(layout.log, face)
+        yield "info", info, face.info, lambda: draw_info(surface, desk, info, face.info)
+        inner = hints.inflate(-desk.px(16), 0)
+        yield "hints", hints, face.hints, lambda: draw_hints(surface, desk, inner, face.hints)
+
+    def _renew(self, rect: pygame.Rect, draw: Draw) -> None:
+        """Draw a section anew. Shadows reach over its edge, but never into the next one."""
+        reach = self.desk.px(2)
         box = rect.inflate(2 * reach, 2 * reach).clip(self._settled.get_rect())
         self._settled.set_clip(box)
         self._settled.blit(self._ground, box, box)
         draw()
         self._settled.set_clip(None)
+
+    def _draw_cards(self, face: TableFace) -> None:
+        for rect, card in zip(self.layout.seats, face.cards, strict=True):
+            draw_card(self._settled, self.desk, rect, card)
+
+    def _draw_log(self, rect: pygame.Rect, face: TableFace) -> None:
+        self.log_places = draw_log(self._settled, self.desk, rect, face.turns)
+
+    def _draw_talk(self, rect: pygame.Rect, face: TableFace) -> None:
+        """Draw log and panel in one column: the panel takes what it needs, the log the rest.
+
+        Key hints stand below what is to be done; an answer needs the room for itself.
+        """
+        desk, margin = self.desk, self.desk.px(8)
+        hints = () if face.info.is_answer else face.hints[:_FEW_HINTS]
+        foot = hints_height(desk, rect.width - 2 * margin, hints)
+        height = info_height(desk, rect.width, face.info) + foot
+        height = min(rect.height, max(height, self.layout.info.height))
+        log, panel = rows(rect, [Flex(), height], desk.px(6))
+        info, below = rows(panel, [Flex(), foot])
+        self._draw_log(log, face)
+        draw_info(self._settled, desk, info, face.info)
+        draw_hints(self._settled, desk, below.inflate(-2 * margin, 0), hints)
 
     def _draw_header(self, face: TableFace) -> None:
         desk, rect = self.desk, self.layout.header
@@ -142,23 +169,3 @@ class QinTableView:
         style = desk.fonts.shrink(face.note, SMALL, rest.width, 14)
         if face.note and desk.fonts.measure(face.note, style) <= rest.width:
             desk.fonts.draw_line(self._settled, face.note, rest, style, tokens["ink_faint"])
-
-    def _draw_hints(self, face: TableFace) -> None:
-        """Set the key hints in two columns at the foot, each key in bold."""
-        rect, desk = self.layout.hints, self.desk
-        if rect is None or not face.hints:
-            return
-        style = SMALL
-        height = desk.fonts.line_height(style)
-        shown = face.hints[: 2 * (rect.height // height)]
-        lines = -(-len(shown) // 2)
-        for index, (key, action) in enumerate(shown):
-            words = desk.text("key.hint", key=f"**{key}**", action=action)
-            left = rect.left + desk.px(8) + (index % 2) * (rect.width // 2)
-            top = rect.bottom - (lines - index // 2) * height
-            box = pygame.Rect(left, top, rect.width // 2 - desk.px(8), height)
-            paragraph = desk.fonts.paragraph(words, style, 10**6)
-            if paragraph.width > box.width:
-                paragraph = desk.fonts.paragraph(words, replace(style, size=14), 10**6)
-            color = desk.tokens["ink_faint"]
-            desk.fonts.draw_paragraph(self._settled, paragraph, box, color, "left", "center")

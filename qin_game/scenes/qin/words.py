@@ -1,8 +1,8 @@
-"""Events and previews in words of the player's language."""
+"""Events in words of the player's language, grouped by turn as the log tells them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from qin_game.rules.qin import events as happened
@@ -17,29 +17,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log; ``seat`` is whom it concerns, where that is not who had the turn."""
+
+    text: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
-    """One entry of the log: what a seat did in a turn and what came of it."""
+    """What a seat did in a turn and what came of it; ``seat`` is None for the end of the game."""
 
     number: int
     seat: int | None
-    lines: tuple[str, ...]
+    lines: tuple[LogLine, ...]
     squares: tuple[Cell, ...] = ()
-
-
-def turns(text: Text, events: Iterable[QinEvent], names: Sequence[str]) -> tuple[Turn, ...]:
-    """Group events by the turn they belong to, the oldest first."""
-    found: list[Turn] = []
-    for event in events:
-        line = event_line(text, event, names)
-        if isinstance(event, happened.TilePlaced | happened.TurnPassed):
-            squares = (event.first, event.second) if isinstance(event, happened.TilePlaced) else ()
-            found.append(Turn(len(found) + 1, event.seat, (line,), squares))
-        elif isinstance(event, happened.GameEnded):
-            found.append(Turn(len(found) + 1, None, (line,)))
-        elif line and found and not isinstance(event, _QUIET):
-            last = found[-1]
-            found[-1] = Turn(last.number, last.seat, (*last.lines, line), last.squares)
-    return tuple(found)
 
 
 _QUIET = (
@@ -51,43 +43,62 @@ _QUIET = (
 """Events that the table shows well enough without words."""
 
 
-def event_line(  # noqa: PLR0911 - one for each kind of event
-    text: Text, event: QinEvent, names: Sequence[str]
-) -> str:
-    """Return one line that tells an event."""
+def turns(text: Text, events: Iterable[QinEvent], names: Sequence[str]) -> tuple[Turn, ...]:
+    """Group events by the turn they belong to, the oldest first."""
+    found: list[Turn] = []
+    for event in events:
+        match event:
+            case happened.TilePlaced(seat, _, first, second):
+                lines = (LogLine(event_line(text, event, names)),)
+                found.append(Turn(len(found) + 1, seat, lines, (first, second)))
+            case happened.TurnPassed(seat):
+                found.append(Turn(len(found) + 1, seat, (LogLine(event_line(text, event, names)),)))
+            case happened.GameEnded():
+                found.append(Turn(len(found) + 1, None, (LogLine(event_line(text, event, names)),)))
+            case _ if found and not isinstance(event, _QUIET):
+                turn = found[-1]
+                whom = concerned(event)
+                line = LogLine(event_line(text, event, names), None if whom == turn.seat else whom)
+                found[-1] = replace(turn, lines=(*turn.lines, line))
+    return tuple(found)
+
+
+def concerned(event: QinEvent) -> int | None:
+    """Return the seat an event is about, or None when it is about nobody in particular."""
+    seat: int | None = getattr(event, "seat", getattr(event, "owner", None))
+    return seat
+
+
+def event_line(text: Text, event: QinEvent, names: Sequence[str]) -> str:
+    """Return one line that tells an event. A seal beside it says whom it is about."""
     key = f"qin.event.{event.name}"
-    match event:
-        case happened.TilePlaced(seat, tile, first, second):
-            squares = squares_text((first, second))
-            laid = text(f"qin.tile.{tile}")
-            return text(key, player=names[seat], tile=laid, squares=squares)
-        case happened.ProvinceExpanded(None, color, cells):
-            return text(f"{key}_dead", color=_color(text, color), count=len(cells))
-        case happened.ProvinceFounded(owner, color) | happened.ProvinceBecameMajor(owner, color):
-            return text(key, player=names[owner], color=_color(text, color))
-        case happened.ProvinceExpanded(owner, color, cells) | happened.ProvincesJoined(
-            owner, color, cells
-        ):
-            return text(key, player=names[owner], color=_color(text, color), count=len(cells))
-        case happened.MajorsExchanged(color):
-            return text(key, color=_color(text, color))
-        case happened.VillageTaken(seat, cells):
-            return text(key, player=names[seat], squares=squares_text(cells))
-        case happened.VillageConquered(seat, previous, cells):
-            squares = squares_text(cells)
-            return text(key, player=names[seat], previous=names[previous], squares=squares)
-        case happened.PagodaPlaced(seat, _, _, _, supply) | happened.PagodaReturned(
-            seat, _, _, supply
-        ):
-            return text(key, player=names[seat], supply=supply)
-        case happened.TileDrawn(seat, None, pile):
-            return text(f"{key}_hidden", player=names[seat], count=pile)
-        case happened.TileDrawn(seat, tile):
-            return text(key, player=names[seat], tile=text(f"qin.tile.{tile}"))
-        case happened.TurnPassed(seat) | happened.TurnStarted(seat):
-            return text(key, player=names[seat])
-    return text(key)
+    if isinstance(event, happened.TileDrawn) and event.tile is None:
+        key = f"{key}_hidden"
+    if isinstance(event, happened.ProvinceExpanded) and event.owner is None:
+        key = f"{key}_dead"
+    return text(key, **_values(text, event, names))
 
 
-def _color(text: Text, color: str) -> str:
-    return text(f"qin.color.{color}")
+def _values(text: Text, event: QinEvent, names: Sequence[str]) -> dict[str, str | int]:
+    """Return what the texts of events may speak of."""
+    values: dict[str, str | int] = {}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        match field.name:
+            case "seat" | "owner" if value is not None:
+                values["player"] = names[value]
+            case "previous":
+                values["previous"] = names[value]
+            case "color":
+                values["color"] = text(f"qin.color.{value}")
+            case "tile" if value is not None:
+                values["tile"] = text(f"qin.tile.{value}")
+            case "cells":
+                values |= {"count": len(value), "squares": squares_text(value)}
+            case "supply":
+                values["supply"] = value
+            case "pile":
+                values["count"] = value
+    if isinstance(event, happened.TilePlaced):
+        values["squares"] = squares_text((event.first, event.second))
+    return values
