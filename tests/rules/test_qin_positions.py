@@ -339,6 +339,23 @@ def test_the_end_of_a_game_may_leave_a_major_with_one_pagoda() -> None:
     assert GAME.state_from_json(GAME.state_to_json(over)) == over
 
 
+def test_only_one_province_can_wait_for_its_second_pagoda_at_the_end() -> None:
+    data = draw_json("R0 R0 R0 R0 R0\n.. ..\nB0 B0 B0 B0 B0", left=[0], to_move=None)
+    data["outcome"] = {**WON, "on_board": [2, 0], "remaining": [0, 24]}
+    data["options"]["supplies"] = [2, 24]
+    for province in data["provinces"]:
+        province["pagodas"] = 1
+    assert refusal(data) == "province at a13: 1 pagodas on 5 spaces, not 2"
+
+
+def test_an_unresolved_half_lies_beside_the_half_that_ended_the_game() -> None:
+    for drawing in ("R0 R0\n.. .. ..\n.. B- B- B-", "Y1 Y1\nB- B-\n.. .. R0 R0"):
+        data = draw_json(drawing, left=[0], to_move=None)
+        data["outcome"] = {**WON, "on_board": [1, drawing.count("Y1") // 2]}
+        data["outcome"]["remaining"] = data["supplies"]
+        assert refusal(data).startswith("provinces: not the connected areas of the board")
+
+
 def test_only_the_end_of_a_game_excuses_what_is_unresolved() -> None:
     over = play(draw("R- .. .. B1 B1", "RB", left=[1]), "RB:b13c13").state
     data = GAME.state_to_json(over)

@@ -136,7 +136,7 @@ def test_a_drawing_may_have_any_name() -> None:
         ({"villages": "a1"}, "drawing.villages: not a list"),
         (
             {"rows": ["." * 11 + "RR", *["." * 13] * 11, "vv" + "." * 11]},
-            "drawing.rows: two starts of one colour touch at l13",
+            "drawing.rows: 2 starts R, at most one is printed",
         ),
         ({"title": "x"}, "drawing: unknown key 'title'"),
     ],

@@ -104,9 +104,10 @@ def decode_board(value: Json, name: str) -> Board:
         for index, item in enumerate(read_list(data["villages"], "drawing.villages"))
     )
     starts = tuple((cell, letters[cell]) for cell in ALL_CELLS if letters[cell] in COLORS)
-    for cell, color in starts:
-        if any(letters[neighbour] == color for neighbour in NEIGHBOURS[cell]):
-            raise ShapeError(f"drawing.rows: two starts of one colour touch at {format_cell(cell)}")
+    for color in COLORS:
+        count = sum(start == color for _, start in starts)
+        if count > 1:
+            raise ShapeError(f"drawing.rows: {count} starts {color}, at most one is printed")
     return make_board(name, letters, villages, starts, "drawing.villages")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.rules.json_reading import ShapeError, read_choice, read_int, read_list, read_object
 from qin_game.rules.qin.board import Board, village_reading_order
-from qin_game.rules.qin.cells import GRID, cells_of, format_cell, mask_of
+from qin_game.rules.qin.cells import GRID, cells_of, format_cell, mask_of, spread
 from qin_game.rules.qin.decode import (
     MAX_DECK,
     make_board,
@@ -236,15 +236,16 @@ def _check_areas(
     The instant a last pagoda ends the game nothing more resolves. So the tile's second half may
     then lie unresolved, and a province founded large may still wait for its second pagoda.
     """
-    ended = outcome is not None and outcome.reason == "last_pagoda"
+    ended = outcome if outcome is not None and outcome.reason == "last_pagoda" else None
     listed = sorted((COLORS.index(p.color), mask_of(p.cells)) for p in provinces)
     found = _areas(spaces)
-    if found != listed and not (ended and any(_areas(s) == listed for s in _less_one(spaces))):
+    if found != listed and not (ended and _lacks_a_half(spaces, provinces, ended, setup)):
         wrong = next(
             (area for area in (*found, *listed) if (area in found) != (area in listed)), None
         )
         place = format_cell(cells_of(wrong[1])[0]) if wrong else "a square listed twice"
         raise ShapeError(f"provinces: not the connected areas of the board (see {place})")
+    one_waits = False
     for province in provinces:
         place = f"province at {format_cell(province.cells[0])}"
         size = len(province.cells)
@@ -253,11 +254,12 @@ def _check_areas(
             if not setup.exchange or province.pagodas or size < MAJOR_SIZE:
                 raise ShapeError(f"{place}: no owner, but it is no dead ground")
         elif province.pagodas != pagodas:
-            waits = ended and outcome is not None and outcome.winners == (province.owner,)
-            if not (waits and province.pagodas == 1):
+            waits = ended and province.pagodas == 1 and ended.winners == (province.owner,)
+            if not waits or one_waits:
                 raise ShapeError(
                     f"{place}: {province.pagodas} pagodas on {size} spaces, not {pagodas}"
                 )
+            one_waits = True
 
 
 def _areas(spaces: Iterable[Mask]) -> list[tuple[int, Mask]]:
@@ -269,11 +271,24 @@ def _areas(spaces: Iterable[Mask]) -> list[tuple[int, Mask]]:
     )
 
 
-def _less_one(spaces: tuple[Mask, Mask, Mask]) -> Iterable[tuple[Mask, ...]]:
-    """Return the spaces with each single square left out in turn."""
+def _lacks_a_half(
+    spaces: tuple[Mask, Mask, Mask],
+    provinces: tuple[Province, ...],
+    outcome: QinOutcome,
+    setup: QinSetup,
+) -> bool:
+    """Tell whether the provinces are the areas but for a second half that has not resolved.
+
+    It lies on grass beside the first half, in whose province the winner placed the last pagoda.
+    """
+    listed = sorted((COLORS.index(p.color), mask_of(p.cells)) for p in provinces)
     for color, mask in enumerate(spaces):
-        for cell in cells_of(mask):
-            yield (*spaces[:color], mask ^ 1 << cell, *spaces[color + 1 :])
+        won = [p for p in provinces if p.color != COLORS[color] and (p.owner,) == outcome.winners]
+        beside = spread(mask_of(cell for p in won for cell in p.cells))
+        for cell in cells_of(mask & beside & mask_of(setup.board.grass)):
+            if _areas((*spaces[:color], mask ^ 1 << cell, *spaces[color + 1 :])) == listed:
+                return True
+    return False
 
 
 def _check_pagodas(
