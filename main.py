@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # This file alone must be readable by every Python, old ones too.
-# ruff: noqa: UP031, PTH100, PTH120, ANN201
+# ruff: noqa: UP031, PTH120, ANN201
 """Start the game: ``python3 main.py``; run its tests: ``python3 main.py test``."""
 
 import os
@@ -11,7 +11,7 @@ OLDEST = (3, 11)
 
 def main():
     """Hand over to the launcher, or say that this Python is too old for it."""
-    root = os.path.dirname(os.path.abspath(__file__))
+    root = os.path.dirname(os.path.realpath(__file__))
     if sys.version_info < OLDEST:
         sys.stderr.write(
             "This game needs Python %d.%d or newer; this is Python %d.%d (%s).\n"

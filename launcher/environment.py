@@ -54,9 +54,16 @@ class Environment:
             isinstance(stamp, dict)
             and stamp.get(lock.name) == wanted
             and stamp.get("base") == self._base()
-            and self.python.exists()
+            and self.has_python()
             and not self.has_old_pygame()
         )
+
+    def has_python(self) -> bool:
+        """Return whether the interpreter is there; one in another user's closed home is not."""
+        try:
+            return self.python.exists()
+        except OSError:
+            return False
 
     def has_old_pygame(self) -> bool:
         """Return whether pygame lies over pygame-ce: both fill one folder, and that breaks both."""
@@ -106,7 +113,9 @@ def find_environment(root: Path, lock: Path) -> Environment:
 
     Raises OSError if neither place can be written.
     """
-    places = [Environment(root / ".venv"), Environment(cache_folder(root))]
+    places = [Environment(root / ".venv")]
+    with suppress(RuntimeError):
+        places.append(Environment(cache_folder(root)))
     for place in places:
         if place.is_ready_for(lock):
             return place
@@ -127,14 +136,16 @@ def find_environment(root: Path, lock: Path) -> Environment:
 
 
 def cache_folder(root: Path) -> Path:
-    """Return the environment's place in the user's cache, one for each copy of the game."""
-    home = Path.home()
+    """Return the environment's place in the user's cache, one for each copy of the game.
+
+    Raises RuntimeError for a user who has no home.
+    """
     if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
-        base = home / "Library" / "Caches"
+        base = Path.home() / "Library" / "Caches"
     else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return base / "qin-game" / f"environment-{_key(root)}"
 
 

@@ -105,7 +105,7 @@ class Installation:
             self._process.terminate()
 
     def _has_pip(self) -> bool:
-        if not self.environment.python.exists():
+        if not self.environment.has_python():
             return False
         try:
             code, _ = self._call([*self._pip(), "--version"])
@@ -118,7 +118,7 @@ class Installation:
 
     def _create(self) -> None:
         code, output = self._call([*creation_command(), str(self.environment.folder)])
-        if code != 0 or not self.environment.python.exists():
+        if code != 0 or not self.environment.has_python():
             raise LaunchError(say("create_failed", reason=_last_line(output)))
 
     def _fill(self, report: Report) -> None:

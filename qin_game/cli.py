@@ -7,6 +7,7 @@ and a usage error costs no start-up time.
 from __future__ import annotations
 
 import argparse
+import io
 import logging
 import os
 import sys
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 PROGRAM = "qin_game"
 OWN_OPTIONS = ("-h", "--help", "--version")
+HELP = "help"
+"""A word for ``--help``, as the launcher's own help names it."""
 DEFAULT_COMMAND = "play"
 """What is meant by a command line that names no command, with or without options."""
 BAD_INPUT = 1
@@ -48,6 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0].startswith("-") and words[0] not in OWN_OPTIONS):
         words.insert(0, DEFAULT_COMMAND)
+    if words == [HELP]:
+        words = ["--help"]
+    _make_printable()
     try:
         parsed = _parser(words[0]).parse_args(words)
     except SystemExit as leaving:  # argparse leaves after --help, --version and usage errors
@@ -83,6 +89,12 @@ def _run(parsed: argparse.Namespace) -> int:
     if sys.stdout:  # there is none where a window program has no console
         sys.stdout.flush()
     return status
+
+
+def _make_printable() -> None:
+    """Let no character of a file's name or a message keep a line from being printed."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _leave_broken_pipe() -> None:

@@ -54,6 +54,11 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(command.name in out and command.help in out for command in cli.COMMANDS)
 
 
+def test_help_is_also_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["help"]) == 0
+    assert "validate" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("command", [command.name for command in cli.COMMANDS])
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([command, "--help"]) == 0
@@ -165,6 +170,21 @@ def test_validate_checks_maps(
     bad.write_text("format: 1\n", encoding="utf-8")
     assert cli.main(["validate", str(bad)]) == 1
     assert str(bad) in capsys.readouterr().out
+
+
+def test_a_file_s_name_that_cannot_be_printed_is_spelt(
+    tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    copy = tmp_path / "秦.yaml"
+    copy.write_bytes((pytestconfig.rootpath / BIRD).read_bytes())
+    ended = subprocess.run(
+        [sys.executable, "-m", "qin_game", "validate", str(copy)],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        cwd=pytestconfig.rootpath,
+    )
+    assert b"\\u79e6.yaml: good" in ended.stdout
 
 
 def test_the_engine_plays_on_the_user_s_own_maps(

@@ -239,6 +239,40 @@ def test_without_any_writable_place_the_reason_is_said(
     assert capsys.readouterr().err.startswith("No folder for the game's libraries can be written:")
 
 
+def test_a_user_without_a_home_needs_no_cache(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
+    assert find_environment(root, root / "requirements.lock").folder == root / ".venv"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_python_that_cannot_be_looked_at_is_not_ready(root: Path, commands: Commands) -> None:
+    assert prepared(root) == commands.environment
+    python = commands.environment.python
+    python.unlink()
+    python.symlink_to("x" * 300)  # looking fails, as it does in another user's closed home
+    assert not commands.environment.is_ready_for(root / "requirements.lock")
+    assert not commands.environment.has_python()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_to_main_starts_the_copy_it_points_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = tmp_path / "qin.py"
+    link.symlink_to(ROOT / "main.py")
+    roots = []
+    monkeypatch.setattr("launcher.start.start", lambda root, _arguments: roots.append(root) or 0)
+    monkeypatch.setattr(main, "__file__", str(link))
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    assert main.main() == 0
+    assert roots == [str(ROOT)]
+
+
 def test_each_copy_has_a_cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))

@@ -23,7 +23,13 @@ def main(paths: Sequence[str]) -> int:
         return 2
     is_good = True
     for text in paths:
-        for path in _files(Path(text)):
+        try:
+            files = _files(Path(text))
+        except OSError as error:
+            sys.stdout.write(f"{text}: cannot be read: {error.strerror or error}\n")
+            is_good = False
+            continue
+        for path in files:
             found, problems = check_map(path)
             lines = [problem.text(str(path)) for problem in problems]
             if found is None:
@@ -37,4 +43,10 @@ def main(paths: Sequence[str]) -> int:
 
 
 def _files(path: Path) -> list[Path]:
-    return (map_paths(path) or [path]) if path.is_dir() else [path]
+    """Return the maps that a path stands for. Raises OSError if it is a folder without any."""
+    if not path.is_dir():
+        return [path]
+    paths = map_paths(path)
+    if not paths:
+        raise OSError("no map files in this folder")
+    return paths

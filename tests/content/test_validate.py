@@ -54,6 +54,17 @@ def test_one_bad_map_among_good_ones_is_a_failure(
     assert second.endswith("good (154 grass squares, 8 villages)")
 
 
+def test_what_cannot_be_looked_at_is_named_and_the_rest_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    too_long = "x" * 300
+    assert main([too_long, str(tmp_path), str(MAPS_FOLDER / "bird.yaml")]) == 1
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{too_long}: cannot be read: ")
+    assert second == f"{tmp_path}: cannot be read: no map files in this folder"
+    assert third.endswith("good (154 grass squares, 8 villages)")
+
+
 def test_no_file_is_bad_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert capsys.readouterr().err == "validate: name the map files to check\n"
