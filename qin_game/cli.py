@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.insert(0, DEFAULT_COMMAND)
     if words == [HELP]:
         words = ["--help"]
-    _make_printable()
+    _prepare_streams()
     try:
         parsed = _parser(words[0]).parse_args(words)
     except SystemExit as leaving:  # argparse leaves after --help, --version and usage errors
@@ -86,13 +86,18 @@ def _parser(word: str) -> argparse.ArgumentParser:
 
 def _run(parsed: argparse.Namespace) -> int:
     status = next(c for c in COMMANDS if c.name == parsed.command).run(parsed)
-    if sys.stdout:  # there is none where a window program has no console
-        sys.stdout.flush()
+    sys.stdout.flush()
     return status
 
 
-def _make_printable() -> None:
-    """Let no character of a file's name or a message keep a line from being printed."""
+def _prepare_streams() -> None:
+    """Let neither a missing stream nor a character that it has no sign for stop a command.
+
+    Streams are missing where they were closed, and where a window program has no console.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -219,6 +220,18 @@ def test_commands_that_need_no_window_load_none(pytestconfig: pytest.Config) -> 
         capture_output=True,
         cwd=pytestconfig.rootpath,
     )
+
+
+@pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])
+@pytest.mark.parametrize("words", [["engine"], ["replay", "-"], ["validate", "absent.yaml"]])
+def test_a_command_bears_a_missing_stream(
+    stream: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr(f"sys.{stream}", None)
+    assert cli.main(words) == (0 if words == ["engine"] else 1)
+    getattr(sys, stream).close()
 
 
 def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
