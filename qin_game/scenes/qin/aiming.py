@@ -1,4 +1,4 @@
-"""What a person is about to do: the tile they have chosen, where they aim, what would come of it."""
+"""What a person is about to do: the chosen tile, where it is aimed, what would come of it."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Aiming:
     # -- choosing and aiming -----------------------------------------------------------------
 
     def choose(self, index: int) -> bool:
-        """Choose a tile of the hand, or none when it was chosen already; tell if that was possible."""
+        """Choose a tile of the hand, or none if it is chosen already; tell if that was possible."""
         if not self.may_place or not 0 <= index < len(self.hand):
             return False
         if self.placement.index == index:

@@ -1,8 +1,8 @@
 """From events to motion: builds the timeline that leads from one picture to the next.
 
-Everything comes from events. The picture on the screen is folded from the same events, at the moments
-at which the motion has told them, so that it makes no difference whether the motion is watched, skipped
-or turned off.
+Everything comes from events. The picture on the screen is folded from the same events, at the
+moments at which the motion has told them, so that it makes no difference whether the motion is
+watched, skipped or turned off.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Animator:
                 chain = []
         return _whole(_joined([*parts, _paced(_joined(chain))]))
 
-    def _event(  # noqa: PLR0913 - what is known of the moment
+    def _event(  # noqa: PLR0911, PLR0913 - each kind of event moves in its own way
         self,
         event: QinEvent,
         earlier: Sequence[QinEvent],

@@ -46,7 +46,8 @@ class BoardView:
     ) -> pygame.Surface:
         """Return the board, its top left corner that of the sheet. Do not draw on it.
 
-        ``hidden`` pagodas are left out: they are on their way. ``owners`` shows whose everything is.
+        ``hidden`` pagodas are left out: they are on their way. ``owners`` lays the overlay over
+        the provinces.
         """
         wanted = (picture, frozenset(hidden), owners, coordinates)
         if self._drawn is None or self._drawn[2:] != wanted[2:]:

@@ -1,7 +1,7 @@
 """Things on the move: what is between two pictures of the table for a moment.
 
-Each knows in terms of the game where it comes from and goes to, never in pixels, so that a window that
-changes its size in the middle of a flight changes nothing. ``progress`` runs from 0 to 1.
+Each knows in terms of the game where it comes from and goes to, never in pixels, so that a window
+that changes its size in the middle of a flight changes nothing. ``progress`` runs from 0 to 1.
 """
 
 from __future__ import annotations

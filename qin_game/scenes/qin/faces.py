@@ -16,7 +16,9 @@ from qin_game.scenes.qin.players_view import Card
 from qin_game.scenes.qin.table_view import TableFace
 
 if TYPE_CHECKING:
+    from qin_game.scenes.qin.aiming import Aiming
     from qin_game.scenes.qin.table import QinTableScene
+    from qin_game.ui.stage import Text
 
 
 def table_face(scene: QinTableScene) -> TableFace:
@@ -179,8 +181,10 @@ def _prompt(scene: QinTableScene, names: list[str]) -> tuple[InfoLine, ...]:
         done = preview.read(match.staged_action, match.staged.events, scene.animator.shown)
         prompt = InfoLine(text("table.end_turn_prompt"))
         return (*answers.told(text, done, names, scene.viewer), prompt)
-    if not aiming.may_place:
-        return ()
+    return _placing_prompt(text, aiming) if aiming.may_place else ()
+
+
+def _placing_prompt(text: Text, aiming: Aiming) -> tuple[InfoLine, ...]:
     if aiming.placement.tile is None:
         return (InfoLine(text("table.choose_tile")),)
     if not aiming.places:

@@ -1,7 +1,7 @@
 """Where everything lies on the table's screen: the board as large as it can be, the rest beside it.
 
-Wide windows have the board in the middle, players and log on its left, the hand on its right. Narrower
-ones have the board on the left and one column for all the rest. Nothing ever scrolls.
+Wide windows have the board in the middle, players and log on its left, the hand on its right.
+Narrower ones have the board on the left and one column for all the rest. Nothing ever scrolls.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What the table shows at a moment: a picture folded from events, one by one.
 
-The match is ahead of the screen. A :class:`Picture` holds what has been shown so far, for one viewer's
-eyes; folding the next event gives the next picture. Whoever folds all events of a match at once sees
-the same as whoever watched them one after the other.
+The match is ahead of the screen. A :class:`Picture` holds what has been shown so far, for one
+viewer's eyes; folding the next event gives the next picture. Whoever folds all events of a match at
+once sees the same as whoever watched them one after the other.
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ def fold_all(picture: Picture, events: Iterable[QinEvent]) -> Picture:
     return picture
 
 
-def fold(picture: Picture, event: QinEvent) -> Picture:  # noqa: PLR0911 - one for each kind of event
+def fold(  # noqa: C901, PLR0911 - one case for each kind of event
+    picture: Picture, event: QinEvent
+) -> Picture:
     """Return the picture after an event."""
     match event:
         case happened.TilePlaced():
@@ -221,8 +223,8 @@ def _without_pagoda(
 def heart(cells: Sequence[Cell]) -> Cell:
     """Return the square in the middle of an area, where a pagoda is set down and stays.
 
-    The one nearest to the centre of gravity; among equals the lowest on the screen, then the leftmost,
-    so that a tall roof hides no square of its own province.
+    The one nearest to the centre of gravity; among equals the lowest on the screen, then the
+    leftmost, so that a tall roof hides as little as possible of its own province.
     """
     columns = sum(map(column_of, cells)) / len(cells)
     rows = sum(map(row_of, cells)) / len(cells)

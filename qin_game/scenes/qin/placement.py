@@ -1,7 +1,7 @@
-"""Where the chosen tile would lie: a pure state machine from tile, orientation and aim to an action.
+"""Where the chosen tile would lie: pure steps from tile, orientation and aim to an action.
 
-Positions on the board are measured in squares from its bottom left corner: (0.5, 0.5) is the middle of
-a1. The aim is where the pointer or the keyboard's cursor is.
+Positions on the board are measured in squares from its bottom left corner: (0.5, 0.5) is the middle
+of a1. The aim is where the pointer or the keyboard's cursor is.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Placement:
 
 
 def lean(aim: Point, orientation: int) -> float:
-    """Return how far an aim lies from the middle of its square towards the second half, in squares."""
+    """Return how far, in squares, an aim lies off the middle of one, towards the second half."""
     right, up = STEPS[orientation]
     return (aim[0] % 1 - 0.5) * right + (aim[1] % 1 - 0.5) * up
 

@@ -25,8 +25,8 @@ _DOTS = 3
 class Card:
     """What a player's card shows.
 
-    ``hand`` is None where the hand is shown in large elsewhere; ``thinking`` counts the steps of the
-    waiting dots, or is None; ``placed`` and ``returned`` are what a preview would do.
+    ``hand`` is None where the hand is shown in large elsewhere; ``thinking`` counts the steps of
+    the waiting dots, or is None; ``placed`` and ``returned`` are what a preview would do.
     """
 
     seat: int

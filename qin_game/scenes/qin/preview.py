@@ -148,7 +148,7 @@ def lines(text: Text, preview: Preview, names: Sequence[str], reader: int) -> tu
     return tuple(found)
 
 
-def _line(  # noqa: PLR0911 - one for each kind of event
+def _line(  # noqa: C901, PLR0911 - one case for each kind of event
     text: Text, event: QinEvent, preview: Preview, names: Sequence[str], reader: int
 ) -> Line | None:
     def say(key: str, seat: int | None, **values: str | int) -> Line:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from seated import ADA, BO, PEOPLE, QIN, new_match
 
-from qin_game.match.match import Match
 from qin_game.rules.qin.cells import parse_cell
 from qin_game.rules.qin.tiles import COLORS
 from qin_game.scenes.qin.model import Picture, fold_all, heart, opening
 from qin_game.scenes.qin.seen import events_seen, picture_of
+
+if TYPE_CHECKING:
+    from qin_game.match.match import Match
 
 
 def cells(*texts: str) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -52,7 +53,7 @@ def richest_action(match: Match) -> tuple:
 
 
 def _end_of_a_turn(speed: str, how: str, *, reduced_motion: bool = False) -> bytes:
-    """Lay the richest tile, end the turn, and return the last picture, seen in one of three ways."""
+    """Lay the richest tile, end the turn, and return the last picture, seen in some way."""
     match = new_match([ADA, MACHINE], map_name="lion", plies=34, seed=4)
     session = new_session(animation_speed=speed, reduced_motion=reduced_motion)
     session.worker.patience = 10**9
@@ -161,7 +162,7 @@ def test_pagodas_count_down_as_they_leave_and_up_as_they_come_home() -> None:
     shown.append(animator.shown.supplies[seat])
     assert shown[0] == before.supplies[seat]
     assert shown[-1] == QIN.preview(match.state, action).state.supplies[seat]
-    assert all(abs(a - b) <= 1 for a, b in zip(shown, shown[1:], strict=False))
+    assert all(abs(a - b) <= 1 for a, b in pairwise(shown))
 
 
 def test_events_are_heard_with_rising_pitch_and_a_skip_is_quiet() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 import pytest
 from seated import (
@@ -23,8 +25,11 @@ from seated import (
 from qin_game.match.match import Match
 from qin_game.rules.qin.state import QinChance
 from qin_game.scenes.handover import HandOverScene
-from qin_game.scenes.qin.table import QinTableScene
-from qin_game.ui.testing import Driver
+
+if TYPE_CHECKING:
+    from qin_game.match.player import Player
+    from qin_game.scenes.qin.table import QinTableScene
+    from qin_game.ui.testing import Driver
 
 
 def twin(match: Match, viewer: int) -> Match:
@@ -91,7 +96,7 @@ def _tour(driver: Driver, scene: QinTableScene) -> list[bytes]:
 
 
 @pytest.mark.parametrize("players", [(ADA, BO), (ADA, MACHINE), (ADA, BO, CY)])
-def test_frames_are_the_same_whatever_the_others_hold(players: tuple) -> None:
+def test_frames_are_the_same_whatever_the_others_hold(players: tuple[Player, ...]) -> None:
     frames = []
     match = new_match(players, plies=2 * len(players) * 3)
     for table in (match, twin(match, 0)):

@@ -20,16 +20,15 @@ from seated import (
     new_match,
     new_session,
     pixels,
-    play_on,
     point_of,
     seat_at,
     take_up,
 )
 
+from qin_game.match.match import Match
 from qin_game.rules.qin.action import PASS, PlaceTile
 from qin_game.rules.qin.cells import ALL_CELLS, NEIGHBOURS, parse_cell
 from qin_game.rules.qin.legality import REASON_CODES
-from qin_game.match.match import Match
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.qin.faces import table_face
@@ -37,13 +36,15 @@ from qin_game.scenes.qin.placement import cell_under
 from qin_game.scenes.qin.seen import picture_of
 from qin_game.scenes.result import ResultScene
 from qin_game.scenes.rulebook import RulebookScene
-from qin_game.ui.testing import Driver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from qin_game.scenes.qin.table import QinTableScene
+    from qin_game.ui.testing import Driver
 
-def middle_action(match) -> PlaceTile:
+
+def middle_action(match: Match) -> PlaceTile:
     """A legal action from the middle of the list, so that games differ from the first one."""
     actions = QIN.legal_actions(match.state)
     return actions[len(actions) // 2]
@@ -120,7 +121,7 @@ def test_a_whole_game_by_keyboard_against_a_machine(map_name: str) -> None:
     assert isinstance(driver.top, ResultScene)
 
 
-def _walk_to(driver: Driver, scene, action: PlaceTile) -> None:
+def _walk_to(driver: Driver, scene: QinTableScene, action: PlaceTile) -> None:
     """Bring the keyboard's cursor to an action: its first square, or else its second."""
     for goal in (action.first, action.second):
         for _ in range(60):
@@ -247,8 +248,8 @@ MEETABLE = {
     "joins_two_majors",
     "join_has_no_owner",
 }
-"""Reasons a ghost can have. The table keeps the others away: it offers tiles of the hand, on the board,
-in their exact form, while the game runs and nothing has to be passed."""
+"""Reasons a ghost can have. The table keeps the others away: it offers tiles of the hand, on the
+board, in their exact form, while the game runs and nothing has to be passed."""
 
 
 def _placements(hand: Sequence[str]) -> Iterator[PlaceTile]:
@@ -387,7 +388,7 @@ def test_with_two_people_nothing_is_taken_back_past_a_turn() -> None:
     assert match.ply == 1
 
 
-def _losing_and_winning(match) -> tuple[PlaceTile, PlaceTile]:
+def _losing_and_winning(match: Match) -> tuple[PlaceTile, PlaceTile]:
     """An action by which the mover loses pagodas, and one by which it does not."""
     losing = keeping = None
     for action in QIN.legal_actions(match.state):
@@ -408,7 +409,9 @@ def _losing_and_winning(match) -> tuple[PlaceTile, PlaceTile]:
     [("always", True, True), ("loses_pagodas", True, False), ("never", False, False)],
 )
 def test_the_policy_says_which_placements_wait_for_the_end_of_the_turn(
-    policy: str, losing_is_staged: bool, keeping_is_staged: bool
+    policy: str,
+    losing_is_staged: bool,  # noqa: FBT001 - a parameter of the test
+    keeping_is_staged: bool,  # noqa: FBT001
 ) -> None:
     for seed in range(1, 30):
         match = new_match([ADA, MACHINE], plies=30, seed=seed)
@@ -434,8 +437,8 @@ def test_the_policy_says_which_placements_wait_for_the_end_of_the_turn(
 def _needs_pass() -> Match:
     """A match in which the person to move holds nothing that fits.
 
-    The only gap left lies between two red provinces of two spaces, one of each player. Ada's tiles are
-    all red and would join them; the machine's red and blue one would not.
+    The only gap left lies between two red provinces of two spaces, one of each player. Ada's tiles
+    are all red and would join them; the machine's red and blue one would not.
     """
     water = "~" * 13
     rows = [water] * 11 + ["~." + "~" * 11, "R.....Y~B~~~~"]
