@@ -8,12 +8,31 @@ from typing import TYPE_CHECKING
 from qin_game.match.player import HUMAN
 from qin_game.match.save import Autosave, remove_save
 from qin_game.match.series import finish_game, start_next
+from qin_game.scenes.registry import entry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qin_game.match.match import Match
     from qin_game.match.series import Series
     from qin_game.rules.game import AnyGame
     from qin_game.scenes.session import Session
+
+
+def in_known_colors(series: Series, known: Sequence[str]) -> Series:
+    """Return the series with a free colour for whoever has none of the ``known`` to himself.
+
+    A save may have been edited, or name a colour that this version's table does not have.
+    """
+    players = []
+    free = [color for color in known if color not in {player.color for player in series.players}]
+    worn: set[str] = set()
+    for player in series.players:
+        is_fit = player.color in known and player.color not in worn
+        color = player.color if is_fit else free.pop(0)
+        worn.add(color)
+        players.append(replace(player, color=color))
+    return replace(series, players=tuple(players))
 
 
 class LiveGame:
@@ -22,12 +41,13 @@ class LiveGame:
     def __init__(self, session: Session, series: Series, match: Match | None = None) -> None:
         """Take up a series; without a match its next game is started and saved."""
         self._session = session
-        self.series = series
+        self.series = series = in_known_colors(series, tuple(entry(series.game).colors))
         self.game: AnyGame = session.shelf.game(series.game)
         if match is None:
             self.match = start_next(series, self.game, session.rng)
         else:
             self.match = match
+            self.match.players = series.seated
         self._follow()
         self._autosave(self.match)
         self._tell()
