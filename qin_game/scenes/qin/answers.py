@@ -80,13 +80,17 @@ def _about_village(
         title = text("qin.table.village_free")
     else:
         title = text("qin.table.village_of", player=names[owner])
-    lines = [InfoLine(text("qin.table.strengths"))]
-    for seat in sorted(range(len(names)), key=lambda seat: -strengths[seat]):
-        words = text("qin.table.strength", player=names[seat], count=strengths[seat])
-        lines.append(InfoLine(words, seat, "ink"))
     most = max(strengths)
-    if most and strengths.count(most) > 1:
-        lines.append(InfoLine(text("qin.table.village_tied")))
+    is_tied = most > 0 and strengths.count(most) > 1
+    lines = [InfoLine(text("qin.table.village_tied" if is_tied else "qin.table.strengths"))]
+    order = sorted(range(len(names)), key=lambda seat: -strengths[seat])
+    for seat in order:
+        if strengths[seat]:
+            words = text("qin.table.strength", player=names[seat], count=strengths[seat])
+            lines.append(InfoLine(words, seat, "ink"))
+    nobody = text("word.comma").join(names[seat] for seat in order if not strengths[seat])
+    if nobody:
+        lines.append(InfoLine(text("qin.table.strength", player=nobody, count=0)))
     return Info(title, tuple(lines), seat=owner)
 
 
@@ -122,10 +126,7 @@ def about_pile(text: Text, count: int, unseen: Mapping[Tile, int]) -> Info:
     lines = [InfoLine(words)]
     if unseen:
         lines.append(InfoLine(text("qin.table.unseen")))
-    for tile, left in unseen.items():
-        label = text("word.colon", label=text(f"qin.tile.{tile}"), value=left)
-        lines.append(InfoLine(label, tone="ink", tile=tile))
-    return Info(text("table.pile"), tuple(lines))
+    return Info(text("table.pile"), tuple(lines), tiles=tuple(unseen.items()))
 
 
 def marked(picture: Picture, cell: Cell) -> Marked:

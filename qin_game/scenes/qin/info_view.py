@@ -16,21 +16,18 @@ if TYPE_CHECKING:
 
 _TITLE = replace(HEADING, size=20, leading=1.35)
 _LINE = replace(SMALL, leading=1.4)
-_INDENT, _TILE_INDENT = 26, 38
-"""Logical units that a seal or a tile takes before a line."""
+_INDENT = 26
+"""Logical units that a seal takes before a line."""
+_IN_A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class InfoLine:
-    """A line of the panel. ``tone`` names the token of its text.
-
-    A seat's seal or a tile may stand before it.
-    """
+    """A line of the panel; a seat's seal stands before it. ``tone`` names the token of its text."""
 
     text: str
     seat: int | None = None
     tone: str = "ink_soft"
-    tile: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +39,8 @@ class Info:
     seat: int | None = None
     """Whose seal stands beside the title."""
     tone: str = "ink"
+    tiles: tuple[tuple[Tile, int], ...] = ()
+    """Tiles and how many there are of each, below the lines."""
     is_answer: bool = True
     """Whether it answers what is pointed at; else it says what is to be done."""
 
@@ -74,23 +73,30 @@ def _draw(surface: pygame.Surface | None, desk: Desk, rect: pygame.Rect, info: I
         fonts.draw_paragraph(surface, title, place, tokens[info.tone], "left", "center")
     y = place.bottom + px(4)
     for line in info.lines:
-        indent = px(_INDENT if line.seat is not None else _TILE_INDENT if line.tile else 0)
+        indent = px(_INDENT) if line.seat is not None else 0
         paragraph = fonts.paragraph(line.text, _LINE, rect.width - 2 * pad - indent)
         if y + paragraph.height > rect.bottom:
             break
         if surface is not None:
-            _draw_mark(surface, desk, (rect.left + pad, y), line)
+            if line.seat is not None:
+                surface.blit(desk.seal(line.seat, px(18)), (rect.left + pad, y + px(2)))
             box = pygame.Rect(rect.left + pad + indent, y, paragraph.width, paragraph.height)
             fonts.draw_paragraph(surface, paragraph, box, tokens[line.tone])
         y += paragraph.height + px(2)
-    return y - rect.top
+    return _draw_tiles(surface, desk, pygame.Rect(rect.left + pad, y, width, 0), info) - rect.top
 
 
-def _draw_mark(surface: pygame.Surface, desk: Desk, place: tuple[int, int], line: InfoLine) -> None:
-    """Draw what stands before a line."""
-    x, y = place
-    if line.seat is not None:
-        surface.blit(desk.seal(line.seat, desk.px(18)), (x, y + desk.px(2)))
-    elif line.tile is not None:
-        cell = desk.px(15)
-        domino(line.tile, cell, 0, desk.tokens).draw(surface, (x + cell // 2, y + desk.px(11)))
+def _draw_tiles(surface: pygame.Surface | None, desk: Desk, place: pygame.Rect, info: Info) -> int:
+    """Draw tiles and their numbers in rows below ``place``, or only measure; return the bottom."""
+    cell, height = desk.px(16), desk.px(30)
+    for index, (tile, count) in enumerate(info.tiles):
+        row, column = divmod(index, _IN_A_ROW)
+        box = pygame.Rect(place.left, place.top + row * height, place.width // _IN_A_ROW, height)
+        box.left += column * box.width
+        if surface is not None:
+            sprite = domino(tile, cell, 0, desk.tokens)
+            sprite.draw(surface, (box.left + cell // 2, box.centery))
+            number = box.move(2 * cell + desk.px(6), 0)
+            number.width -= 2 * cell + desk.px(6)
+            desk.fonts.draw_line(surface, str(count), number, SMALL, desk.tokens["ink"])
+    return place.top + -(-len(info.tiles) // _IN_A_ROW) * height

@@ -126,7 +126,7 @@ def _wide(area: pygame.Rect, px: Callable[[float], int], seats: int, wing: int) 
 
 
 def _narrow(area: pygame.Rect, px: Callable[[float], int], seats: int) -> TableLayout:
-    margin, gap = px(_MARGIN), px(6)
+    margin, gap = px(_MARGIN), px(5)
     least = px(300)
     side = fit(min(area.height - 2 * margin, area.width - 3 * margin - least)).side
     width = min(area.width - side - 3 * margin, px(_WIDEST_COLUMN))
@@ -136,9 +136,9 @@ def _narrow(area: pygame.Rect, px: Callable[[float], int], seats: int) -> TableL
     board = BoardLayout(cell, (left, area.top + (area.height - side) // 2))
     column = pygame.Rect(board.sheet.right + margin, 0, width, area.height - 2 * margin)
     column.centery = area.centery
-    card = px({2: 58, 3: 46, 4: 40}[seats])
-    hand_cell = min(px(46), (width - px(120)) // HAND_SIZE)
-    hand_height = 2 * hand_cell + px(20)
+    card = px({2: 58, 3: 46, 4: 37}[seats])
+    hand_cell = min(px({2: 46, 3: 44, 4: 41}[seats]), (width - px(120)) // HAND_SIZE)
+    hand_height = 2 * hand_cell + px(18)
     header, *cards, log, info, hand, buttons = rows(
         column,
         [px(34), *([card] * seats), Flex(), px(70), hand_height, px(44)],
