@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from qin_game.scenes.qin.art.board import draw_grid_near
 from qin_game.scenes.qin.art.effects import BANNER_FRAMES, banner, illegal_cross
 from qin_game.scenes.qin.art.outlines import draw_outline
-from qin_game.scenes.qin.effects_view import pole_of, tile_sprite
+from qin_game.scenes.qin.art.pagodas import pagoda
+from qin_game.scenes.qin.board_view import in_view_order
+from qin_game.scenes.qin.effects_view import draw_faded, pole_of, tile_sprite
 
 if TYPE_CHECKING:
     import pygame
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from qin_game.scenes.qin.desk import Desk
     from qin_game.scenes.qin.model import Picture
     from qin_game.scenes.qin.preview import Preview
+
+_COMING = 0.72
+"""How solid a pagoda is that a placement would bring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +60,26 @@ def draw_aim(surface: pygame.Surface, desk: Desk, picture: Picture, aim: Aim) ->
 
 def _draw_preview(surface: pygame.Surface, desk: Desk, preview: Preview) -> None:
     layout, tokens = desk.layout.board, desk.tokens
+    cell = layout.cell_px
     action = preview.action
     first = layout.rect(action.first).center
     tile_sprite(desk, action, "ghost" if preview.is_legal else "illegal").draw(surface, first)
     for outline in preview.outlines:
         tint = "dead" if outline.owner is None else desk.token(outline.owner)
+        draw_outline(surface, layout, outline.cells, "preview", tokens, tint=tint)
         if outline.is_new_major:
             draw_outline(surface, layout, outline.cells, "major", tokens)
-        draw_outline(surface, layout, outline.cells, "preview", tokens, tint=tint)
-    cross = illegal_cross(layout.cell_px, tokens)
-    for loss in preview.losses:
-        feet = layout.feet(loss.stand)
-        at = (feet[0], feet[1] - round(layout.cell_px * 0.36))
-        surface.blit(cross, cross.get_rect(center=at))
     for flip in preview.flips:
-        box = layout.area(flip.cells)
-        draw_outline(surface, layout, flip.cells, "preview", tokens, tint=desk.token(flip.seat))
-        sprite = banner(desk.color(flip.seat), layout.cell_px, BANNER_FRAMES, tokens)
-        sprite.draw(surface, pole_of(box, layout.cell_px))
+        tint = desk.token(flip.seat)
+        draw_outline(surface, layout, flip.cells, "preview", tokens, tint=tint)
+        sprite = banner(desk.color(flip.seat), cell, BANNER_FRAMES, tokens)
+        sprite.draw(surface, pole_of(layout.area(flip.cells), cell))
+    lost = {loss.stand for loss in preview.losses}
+    for stand in in_view_order(preview.stands):
+        if stand.cells not in lost:
+            sprite = pagoda(desk.color(stand.seat), cell, tokens, stand.tiers, shadow=False)
+            draw_faded(sprite, surface, layout.feet(stand.cells), _COMING)
+    cross = illegal_cross(cell, tokens)
+    for cells in sorted(lost):
+        x, y = layout.feet(cells)
+        surface.blit(cross, cross.get_rect(center=(x, y - round(cell * 0.36))))

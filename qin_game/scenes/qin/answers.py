@@ -101,7 +101,9 @@ def outcome_words(text: Text, outcome: QinOutcome, names: Sequence[str]) -> str:
     return text(f"qin.outcome.{outcome.reason}{'_shared' if len(outcome.winners) > 1 else ''}")
 
 
-def about_seat(text: Text, picture: Picture, players: Sequence[Player], seat: int) -> Info:
+def about_seat(
+    text: Text, picture: Picture, players: Sequence[Player], seat: int, *, is_assisted: bool
+) -> Info:
     """Return how far a player is from placing the last pagoda, and what an opponent is like."""
     player, left = players[seat], picture.supplies[seat]
     key = "qin.table.last_pagodas" if left <= FEW else "qin.table.supply_of"
@@ -109,6 +111,8 @@ def about_seat(text: Text, picture: Picture, players: Sequence[Player], seat: in
         InfoLine(text(key, player=player.name, count=left), None, "ink"),
         InfoLine(text("qin.table.on_board", count=picture.on_board(seat))),
     ]
+    if is_assisted:
+        lines.append(InfoLine(text("table.assisted_detail")))
     title = player.name
     if not player.is_human:
         level = text(f"qin.opponent.{player.controller}.level")

@@ -72,7 +72,7 @@ def _is_calm(desk: Desk) -> bool:
     return desk.stage.preferences.reduced_motion
 
 
-def _faded(sprite: Sprite, target: pygame.Surface, at: Point, alpha: float) -> None:
+def draw_faded(sprite: Sprite, target: pygame.Surface, at: Point, alpha: float) -> None:
     """Draw a sprite partly transparent."""
     image = sprite.surface.copy()
     image.set_alpha(round(255 * min(1.0, max(0.0, alpha))))
@@ -104,7 +104,7 @@ def _tile_flight(effect: moving.TileFlight, surface: pygame.Surface, desk: Desk)
     end = layout.rect(effect.squares[0]).center
     end = (end[0], end[1] - _HEIGHT * layout.cell_px)
     if _is_calm(desk):
-        _faded(sprite, surface, end, effect.progress)
+        draw_faded(sprite, surface, end, effect.progress)
         return
     start = hand_place(desk, effect.seat).center
     t = effect.progress
@@ -119,7 +119,7 @@ def _tile_landing(effect: moving.TileLanding, surface: pygame.Surface, desk: Des
     sprite = domino(effect.tile, layout.cell_px, turn, desk.tokens, "hand")
     x, y = layout.rect(effect.squares[0]).center
     if _is_calm(desk):
-        _faded(sprite, surface, (x, y), effect.progress)
+        draw_faded(sprite, surface, (x, y), effect.progress)
         return
     sprite.draw(surface, (x, y - _HEIGHT * layout.cell_px * (1 - effect.progress)))
 
@@ -159,12 +159,12 @@ def _pagoda_drop(effect: moving.PagodaDrop, surface: pygame.Surface, desk: Desk)
     sprite = pagoda(desk.color(effect.stand.seat), layout.cell_px, desk.tokens)
     t = effect.progress
     if _is_calm(desk):
-        _faded(sprite, surface, (x, y), t)
+        draw_faded(sprite, surface, (x, y), t)
         return
     fall = 0.62
     if t < fall:
         height = (1 - t / fall) * layout.cell_px * 1.3
-        _faded(sprite, surface, (x, y - height), 0.3 + t / fall)
+        draw_faded(sprite, surface, (x, y - height), 0.3 + t / fall)
         return
     rest = (t - fall) / (1 - fall)
     _dust(surface, desk, (x, y), rest)
@@ -178,7 +178,7 @@ def _tier_rise(effect: moving.TierRise, surface: pygame.Surface, desk: Desk) -> 
     color = desk.color(effect.stand.seat)
     t = effect.progress
     if _is_calm(desk):
-        _faded(pagoda(color, layout.cell_px, desk.tokens, 2), surface, at, t)
+        draw_faded(pagoda(color, layout.cell_px, desk.tokens, 2), surface, at, t)
         return
     frame = round(t * GROWTH_FRAMES)
     _dust(surface, desk, at, t)
@@ -193,7 +193,7 @@ def _pagoda_hop(effect: moving.PagodaHop, surface: pygame.Surface, desk: Desk) -
     start, end = layout.feet(effect.moved.cells), layout.feet(effect.base.cells)
     t = effect.progress
     if _is_calm(desk):
-        _faded(sprite, surface, start, 1 - t)
+        draw_faded(sprite, surface, start, 1 - t)
         return
     x, y = (a + (b - a) * t for a, b in zip(start, end, strict=True))
     y -= math.sin(math.pi * t) * layout.cell_px * 0.9 + t * layout.cell_px * 0.25
@@ -213,7 +213,7 @@ def _pagoda_return(effect: moving.PagodaReturn, surface: pygame.Surface, desk: D
         sprite = pagoda(color, layout.cell_px, desk.tokens, shadow=False)
     t = effect.progress
     if _is_calm(desk):
-        _faded(sprite, surface, start, 1 - t)
+        draw_faded(sprite, surface, start, 1 - t)
         return
     end = supply_place(desk, stand.seat).midbottom
     lift = layout.cell_px * 0.7
@@ -239,7 +239,7 @@ def _banner_unroll(effect: moving.BannerUnroll, surface: pygame.Surface, desk: D
     t = effect.progress
     frame = min(BANNER_FRAMES, int(t * 3 * BANNER_FRAMES))
     sprite = banner(desk.color(effect.seat), layout.cell_px, frame, desk.tokens)
-    _faded(sprite, surface, pole_of(box, layout.cell_px), min(1.0, (1 - t) * 4))
+    draw_faded(sprite, surface, pole_of(box, layout.cell_px), min(1.0, (1 - t) * 4))
 
 
 def pole_of(box: pygame.Rect, cell_px: int) -> Point:
@@ -261,7 +261,7 @@ def _tile_draw(effect: moving.TileDraw, surface: pygame.Surface, desk: Desk) -> 
         front = domino(effect.tile, cell, 1, desk.tokens)
     if _is_calm(desk):
         shift = (0, cell / 2) if front is not back else (0, 0)
-        _faded(front, surface, (end[0] - shift[0], end[1] - shift[1]), t)
+        draw_faded(front, surface, (end[0] - shift[0], end[1] - shift[1]), t)
         return
     start = pile_top(desk, effect.left)
     x = start[0] + (end[0] - start[0]) * t

@@ -137,7 +137,10 @@ def _info(scene: QinTableScene) -> Info:
     if found is not None:
         return answers.about_preview(text, title, found, names, scene.viewer)
     if aiming.seat is not None:
-        return answers.about_seat(text, picture, match.players, aiming.seat)
+        is_assisted = aiming.seat in match.assisted_seats
+        return answers.about_seat(
+            text, picture, match.players, aiming.seat, is_assisted=is_assisted
+        )
     if aiming.is_on_pile:
         unseen = {} if scene.viewer is None else unseen_tiles(match.observe(scene.viewer))
         return answers.about_pile(text, picture.pile, unseen)

@@ -9,6 +9,8 @@ import pygame
 
 from qin_game.scenes.qin.art.pagodas import pagoda_icon
 from qin_game.scenes.qin.art.tiles import domino, tile_back
+from qin_game.ui.art.emblems import HELPED
+from qin_game.ui.art.seal import seal
 from qin_game.ui.art.svg import icon
 from qin_game.ui.text import LABEL_BOLD, SMALL, TextStyle
 
@@ -46,8 +48,8 @@ def draw_card(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: Card
     px = desk.px
     _draw_ground(surface, desk, rect, card)
     side = min(px(52 if desk.layout.is_wide else 38), rect.height - px(8))
-    seal = desk.seal(card.seat, side)
-    surface.blit(seal, seal.get_rect(midleft=(rect.left + px(14), rect.centery)))
+    mark = desk.seal(card.seat, side)
+    surface.blit(mark, mark.get_rect(midleft=(rect.left + px(14), rect.centery)))
     supply = supply_place(desk, card.seat)
     hand = hand_place(desk, card.seat)
     left = rect.left + px(14) + side + px(10)
@@ -108,11 +110,13 @@ def _draw_name(surface: pygame.Surface, desk: Desk, box: pygame.Rect, card: Card
         icon(name, size, desk.tokens.rgb(token))
         for name, token, is_there in (
             ("crown", "seal", card.is_winner),
-            ("hint", "ink_faint", card.is_assisted),
             ("hourglass", "ink_soft", card.thinking is not None),
         )
         if is_there
     ]
+    if card.is_assisted:
+        token = desk.tokens
+        signs.append(seal(HELPED, px(22), token.rgb("seal"), token.rgb("seal_text")))
     dots = px(9) * _DOTS if card.thinking is not None else 0
     room = max(px(24), box.width - sum(sign.get_width() + px(4) for sign in signs) - dots)
     name = desk.names[card.seat]

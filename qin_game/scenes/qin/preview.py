@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from qin_game.rules.qin import events as happened
+from qin_game.scenes.qin.model import fold_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from qin_game.rules.qin.action import PlaceTile
     from qin_game.rules.qin.cells import Cell
     from qin_game.rules.qin.events import QinEvent
-    from qin_game.scenes.qin.model import Picture
+    from qin_game.scenes.qin.model import Picture, Stand
     from qin_game.ui.stage import Text
 
 
@@ -55,6 +56,8 @@ class Preview:
     outlines: tuple[Outline, ...] = ()
     flips: tuple[Flip, ...] = ()
     losses: tuple[Loss, ...] = ()
+    stands: tuple[Stand, ...] = ()
+    """Pagodas that would be new or higher, as they would stand."""
     placed: tuple[tuple[int, int], ...] = ()
     """(seat, pagodas placed), by seat, without zeros."""
     returned: tuple[tuple[int, int], ...] = ()
@@ -108,6 +111,7 @@ def read(action: PlaceTile, events: Iterable[QinEvent], picture: Picture) -> Pre
             for stand in picture.stands
             if stand.seat == seat and set(stand.cells) <= set(cells)
         ),
+        tuple(stand for stand in fold_all(picture, events).stands if stand not in picture.stands),
         tuple(sorted(placed.items())),
         tuple(sorted(returned.items())),
     )

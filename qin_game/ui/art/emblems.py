@@ -31,6 +31,9 @@ FIGURES: Mapping[str, str] = MappingProxyType(
 ERA = "战国"
 """The Warring States: the game's own seal."""
 
+HELPED = "助"
+"""The seal of whoever took a move back or asked for advice."""
+
 
 _NUMBER, _SELVES = ":", range(2, 10)
 
