@@ -90,6 +90,14 @@ class HandOverScene(SessionScene):
         lines = entry(self._live.game.name).recap(self.session, match, self._seat)
         return lines or (text("handover.recap_nothing" if match.ply else "handover.recap_first"),)
 
+    def _caption_key(self) -> str | None:
+        """Return what to write over the recap: nothing before the first tile of all."""
+        match = self._live.match
+        if not match.ply:
+            return None
+        is_their_first = match.since_last_turn(self._seat) == match.visible_events(self._seat)
+        return "handover.recap_so_far" if is_their_first else "handover.recap"
+
     def update(self, dt: float) -> None:
         """Let time pass."""
         self.pass_time(dt)
@@ -126,9 +134,11 @@ class HandOverScene(SessionScene):
         fonts.draw_line(surface, request, self._request, LABEL, soft, "center")
         rule = frames.divider(round(self._rule.width * 0.8), tokens, stage.scale)
         surface.blit(rule, rule.get_rect(center=self._rule.center))
-        caption, recap = text("handover.recap"), self._words
-        fonts.draw_line(surface, caption, self._caption, LABEL_BOLD, tokens["seal"], "center")
-        fonts.draw_paragraph(surface, recap, self._recap, tokens["ink"], "center", "top")
+        key = self._caption_key()
+        if key is not None:
+            seal = tokens["seal"]
+            fonts.draw_line(surface, text(key), self._caption, LABEL_BOLD, seal, "center")
+        fonts.draw_paragraph(surface, self._words, self._recap, tokens["ink"], "center", "top")
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
         """Draw the seal and the piece of whose turn it is."""

@@ -44,9 +44,11 @@ class PauseScene(SessionScene):
         """Stack the buttons on a sheet."""
         stage, text = self.stage, self.session.text
         session, live = self.session, self._live
+        is_over = live.match.outcome is not None
+        self._title = text("result.heading" if is_over else "pause.heading")
         entries = (
             ("resume", Pop),
-            *(() if live.match.outcome is None else (("result", self._result),)),
+            *((("result", self._result),) if is_over else ()),
             ("rules", lambda: Push(RulebookScene(session, live.game.name))),
             ("settings", lambda: Push(SettingsScene(session))),
             ("restart", self._ask_restart),
@@ -66,7 +68,7 @@ class PauseScene(SessionScene):
         for number, (key, action) in enumerate(entries):
             top = inner.top + head + number * step
             place = pygame.Rect(inner.left, top, inner.width, stage.px(_BUTTON))
-            label = text(f"pause.{key}")
+            label = text("result.look_at_board" if key == "resume" and is_over else f"pause.{key}")
             if key == "resume":
                 hotkey = pygame.K_RETURN
                 stage.controls.button(place, label, action, kind="seal", key=key, hotkey=hotkey)
@@ -97,10 +99,9 @@ class PauseScene(SessionScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet."""
-        stage, text = self.stage, self.session.text
+        stage = self.stage
         tokens, fonts = stage.tokens, stage.fonts
         frames.draw_sheet(surface, self._sheet, tokens, stage.scale)
-        fonts.draw_line(
-            surface, text("pause.heading"), self._heading, TITLE, tokens["ink"], "center"
-        )
+        style = fonts.shrink(self._title, TITLE, self._heading.width, 20)
+        fonts.draw_line(surface, self._title, self._heading, style, tokens["ink"], "center")
         fonts.draw_paragraph(surface, self._note, self._foot, tokens["ink_soft"], "center")

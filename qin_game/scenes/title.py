@@ -36,10 +36,11 @@ if TYPE_CHECKING:
     from qin_game.ui.stage import Stage
 
 _BUTTON, _GAP, _MENU_WIDTH = 44, 6, 300
-_HEADER, _DETAIL = 80, 44
+_HEADER, _DETAIL, _RING = 80, 52, 8
+"""``_RING``: room below a button for the ring round it, which words must not touch."""
 _NAME = TextStyle(40, bold=True, leading=1.1)
 _WRITING_SECONDS = 1.6
-_MIST_PIXELS = 1_600_000
+_MIST_PIXELS = 1_200_000
 """Pixels drawn a second for drifting mist: larger windows show it less often, never for more."""
 
 
@@ -96,7 +97,7 @@ class TitleScene(SessionScene):
         column.center = (round(width * 0.72), round(height * 0.495))
         self._header = pygame.Rect(column.topleft, (column.width, px(_HEADER)))
         self._menu = column.inflate(column.width // 2, column.height // 2)
-        self._detail = pygame.Rect(column.left, 0, column.width, detail)
+        self._detail = pygame.Rect(column.left, 0, column.width, detail - px(_RING))
         top = self._header.bottom
         for number, (key, action) in enumerate(entries):
             place = pygame.Rect(column.left, top, column.width, px(_BUTTON))
@@ -106,7 +107,7 @@ class TitleScene(SessionScene):
             stage.controls.button(place, label, action, kind=kind, key=key, hotkey=hotkey)
             top += step
             if key == "continue":
-                self._detail.top = top - px(_GAP)
+                self._detail.top = top - px(_GAP) + px(_RING)
                 top += detail
         self._place_languages()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -20,6 +21,7 @@ from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.title import TitleScene
 from qin_game.ui.scene import Scene
+from qin_game.ui.text import Fonts
 
 if TYPE_CHECKING:
     from qin_game.scenes.live import LiveGame
@@ -52,6 +54,20 @@ def over(scene: Scene, live: LiveGame) -> tuple[Driver, Below]:
     driver.stage.go(Push(scene))
     driver.stack.update(0)
     return driver, below
+
+
+def words_on(driver: Driver) -> list[str]:
+    """Draw a frame and return its single lines."""
+    written: list[str] = []
+    draw_line = Fonts.draw_line
+
+    def line(self: Fonts, surface: pygame.Surface, text: str, *rest: object) -> pygame.Rect:
+        written.append(text)
+        return draw_line(self, surface, text, *rest)  # type: ignore[arg-type]
+
+    with patch.object(Fonts, "draw_line", line):
+        driver.draw()
+    return written
 
 
 # -- the curtain ---------------------------------------------------------------------------------
@@ -120,6 +136,19 @@ def test_the_table_hangs_the_curtain_between_two_people() -> None:
     assert driver.top.viewer == 0
 
 
+@pytest.mark.parametrize(
+    ("plies", "seat", "caption"),
+    [(0, 0, None), (1, 1, "So far"), (2, 0, "Since your last turn")],
+)
+def test_the_curtain_speaks_of_a_last_turn_only_after_one(
+    plies: int, seat: int, caption: str | None
+) -> None:
+    live = live_game(make_session(), (ADA, LI), plies=plies)
+    driver, _ = over(HandOverScene(live._session, live, seat), live)
+    written = words_on(driver)
+    assert {"So far", "Since your last turn"} & set(written) == ({caption} if caption else set())
+
+
 # -- the pause -----------------------------------------------------------------------------------
 
 
@@ -175,6 +204,29 @@ def test_the_result_is_found_again_from_the_pause() -> None:
     driver, _ = over(PauseScene(session, live), live)
     driver.click("result")
     assert isinstance(driver.top, ResultScene)
+
+
+def test_a_finished_game_is_not_paused_but_over() -> None:
+    session = make_session()
+    live = finished_game(session)
+    driver, below = over(PauseScene(session, live), live)
+    assert "The game is over" in words_on(driver)
+    driver.click("resume")
+    assert driver.top is below
+
+
+# -- the title -----------------------------------------------------------------------------------
+
+
+def test_the_ring_round_continue_leaves_the_words_below_it_free() -> None:
+    session = make_session()
+    live_game(session, plies=6)
+    driver = drive(session, TitleScene(session))
+    title = driver.top
+    assert isinstance(title, TitleScene)
+    ring = driver.stage.controls["continue"].rect.inflate(*[driver.stage.px(14)] * 2)
+    assert not ring.colliderect(title._detail)
+    assert not driver.stage.controls["new_game"].rect.colliderect(title._detail)
 
 
 # -- the result ----------------------------------------------------------------------------------
