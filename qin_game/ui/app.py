@@ -27,6 +27,8 @@ _LARGE_WINDOW = 6_000_000  # pixels
 _WAITING_INTERVAL = 0.04  # seconds between looks while a scene waits for an answer
 _IDLE_INTERVAL = 0.5  # seconds between updates when nothing happens
 _POLL_INTERVAL = 0.008  # seconds between looks at the queue
+_REST_INTERVAL = 0.025  # likewise, once nothing has happened for a while
+_REST_AFTER = 2.0  # seconds
 _HEADLESS_DRIVERS = frozenset({"dummy", "offscreen"})
 _HINTS = {
     "SDL_IME_SHOW_UI": "1",  # the list of candidates of an input method
@@ -132,7 +134,7 @@ class App:
         self.stage = Stage(size, self._text, self._preferences, self._services, sound)
         self.stack = SceneStack(self.stage, self._first)
         self._clock = pygame.time.Clock()
-        self._last = time.perf_counter()
+        self._last = self._last_event = time.perf_counter()
         self._old_handlers = {
             number: signal.signal(number, self._on_signal)
             for number in (signal.SIGINT, signal.SIGTERM)
@@ -186,9 +188,12 @@ class App:
         # pygame.event.wait looks every millisecond, at 2 % of a core; a player notices no 8 ms.
         deadline = time.perf_counter() + self._patience()
         events = pygame.event.get()
-        while not events and not self._is_stopping and time.perf_counter() < deadline:
-            time.sleep(_POLL_INTERVAL)
+        while not events and not self._is_stopping and (now := time.perf_counter()) < deadline:
+            is_resting = now - self._last_event > _REST_AFTER
+            time.sleep(_REST_INTERVAL if is_resting else _POLL_INTERVAL)
             events = pygame.event.get()
+        if events:
+            self._last_event = time.perf_counter()
         return events
 
     def _patience(self) -> float:
