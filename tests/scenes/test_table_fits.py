@@ -62,7 +62,7 @@ def _moments(driver: Driver, scene: QinTableScene) -> Iterator[str]:
     seen = set()
     for cell in ALL_CELLS[::3]:
         driver.move(board.rect(cell).center)
-        found = scene.aiming.preview(scene.animator.shown)
+        found = scene.aiming.preview()
         said = "" if found is None else found.reason or len(found.events)
         if said not in seen:
             seen.add(said)

@@ -22,10 +22,13 @@ if TYPE_CHECKING:
 class Aiming:
     """Follows pointer and keys over a match; asks the rules once for every change.
 
-    ``decides`` tells the seat of the person who is to act, or None.
+    ``decides`` tells the seat of the person who is to act, or None; ``table`` how the table lies
+    in the match, however far the screen is behind.
     """
 
-    def __init__(self, match: Match, decides: Callable[[], int | None]) -> None:
+    def __init__(
+        self, match: Match, decides: Callable[[], int | None], table: Callable[[], Picture]
+    ) -> None:
         self.placement = Placement()
         self.cell: Cell | None = None
         """The square under the pointer or the cursor."""
@@ -39,6 +42,7 @@ class Aiming:
         self._ignored: Cell | None = None
         self._match = match
         self._decides = decides
+        self._table = table
         self._legal: tuple[object, dict[Tile, frozenset[PlaceTile]]] | None = None
         self._preview: tuple[object, Preview] | None = None
 
@@ -87,7 +91,7 @@ class Aiming:
             return frozenset()
         return self.placements.get(tile, frozenset())
 
-    def preview(self, picture: Picture) -> Preview | None:
+    def preview(self) -> Preview | None:
         """Return what the chosen tile would do where it is aimed at, or None."""
         if self.placement.tile is None or not self.may_place:
             return None
@@ -96,21 +100,21 @@ class Aiming:
             return None
         key = (self._match.decision, action)
         if self._preview is None or self._preview[0] != key:
-            self._preview = (key, self.weigh(action, picture))
+            self._preview = (key, self.weigh(action))
         return self._preview[1]
 
-    def weigh(self, action: PlaceTile, picture: Picture) -> Preview:
+    def weigh(self, action: PlaceTile) -> Preview:
         """Ask the rules what a placement would do, or why it may not be."""
         game, state = self._match.game, self._match.state
         reason = game.explain_illegal(state, action)
         if reason is not None:
             return preview.illegal(action, reason)
-        return preview.read(action, game.preview(state, action).events, picture)
+        return preview.read(action, game.preview(state, action).events, self._table())
 
-    def seen(self, picture: Picture) -> tuple[object, ...]:
+    def seen(self) -> tuple[object, ...]:
         """Return all that the screen shows of this: when it changes, the table is drawn anew."""
         at = (self.cell, self.slot, self.seat, self.is_on_pile, self.told)
-        return (*at, self.placement.index, self.placement.orientation, self.preview(picture))
+        return (*at, self.placement.index, self.placement.orientation, self.preview())
 
     # -- choosing and aiming -----------------------------------------------------------------
 
@@ -167,9 +171,9 @@ class Aiming:
             right = up = 0
         self.point(moved(aim, right, up))
 
-    def cursor(self, picture: Picture) -> tuple[Cell, ...]:
+    def cursor(self) -> tuple[Cell, ...]:
         """Return the squares the keyboard's cursor stands on."""
-        found = self.preview(picture)
+        found = self.preview()
         if found is not None:
             return found.action.first, found.action.second
         return (cell_under(self.placement.aim or CENTER),)

@@ -50,11 +50,12 @@ class Animator:
 
     def __init__(self, picture: Picture) -> None:
         self.shown = picture
+        self.target = picture
+        """The picture to which everything queued leads: the table as the match has it."""
         self.effects: list[moving.Effect] = []
         self.large_hand: int | None = None
         """The seat whose hand is shown in large: a tile it draws goes there."""
         self.sound: Sound | None = None
-        self._end = picture
         self._timeline = Timeline()
         self._sounds_left = _MANY
 
@@ -78,7 +79,7 @@ class Animator:
 
     def show(self, picture: Picture) -> None:
         """Show a picture at once and forget what was moving."""
-        self.shown = self._end = picture
+        self.shown = self.target = picture
         self.effects.clear()
         self._timeline = Timeline()
 
@@ -109,8 +110,8 @@ class Animator:
         chain: list[Animation] = []
         number = 0
         for index, event in enumerate(events):
-            before, after = self._end, fold(self._end, event)
-            self._end = after
+            before, after = self.target, fold(self.target, event)
+            self.target = after
             if isinstance(event, happened.PagodaPlaced | happened.PagodaReturned):
                 number += 1
             told = self._event(event, events[:index], before, after, number, flies=flies)

@@ -126,7 +126,7 @@ def _info(scene: QinTableScene) -> Info:
     picture = scene.animator.shown
     names = [player.name for player in match.players]
     title = _title(scene)
-    found = aiming.preview(picture)
+    found = aiming.preview()
     if found is not None and found.is_legal:
         return answers.about_preview(text, title, found, names, scene.viewer)
     if aiming.cell is not None:
@@ -181,7 +181,7 @@ def _prompt(scene: QinTableScene, names: list[str]) -> tuple[InfoLine, ...]:
             InfoLine(text("table.pass_detail"), None, "ink"),
         )
     if match.staged is not None:
-        done = preview.read(match.staged_action, match.staged.events, scene.animator.shown)
+        done = preview.read(match.staged_action, match.staged.events)
         prompt = InfoLine(text("table.end_turn_prompt"))
         return (*answers.told(text, done, names, scene.viewer), prompt)
     return _placing_prompt(text, aiming) if aiming.may_place else ()

@@ -73,8 +73,11 @@ def illegal(action: PlaceTile, reason: str) -> Preview:
     return Preview(action, reason)
 
 
-def read(action: PlaceTile, events: Iterable[QinEvent], picture: Picture) -> Preview:
-    """Read the events that a legal placement would cause on the table of ``picture``."""
+def read(action: PlaceTile, events: Iterable[QinEvent], picture: Picture | None = None) -> Preview:
+    """Read the events that a legal placement causes.
+
+    Which pagodas would be new, higher or lost can only be told from the ``picture`` before.
+    """
     events = tuple(events)
     outlines: list[Outline] = []
     majors = {e.cells for e in events if isinstance(e, happened.ProvinceBecameMajor)}
@@ -99,19 +102,25 @@ def read(action: PlaceTile, events: Iterable[QinEvent], picture: Picture) -> Pre
             case happened.PagodaReturned(seat, _, cells):
                 returned[seat] += 1
                 losses[seat, cells] += 1
+    lost: tuple[Loss, ...] = ()
+    stands: tuple[Stand, ...] = ()
+    if picture is not None:
+        after = fold_all(picture, events)
+        stands = tuple(stand for stand in after.stands if stand not in picture.stands)
+        lost = tuple(
+            Loss(seat, stand.cells, count)
+            for (seat, cells), count in losses.items()
+            for stand in picture.stands
+            if stand.seat == seat and set(stand.cells) <= set(cells)
+        )
     return Preview(
         action,
         None,
         events,
         tuple(outlines),
         tuple(flips),
-        tuple(
-            Loss(seat, stand.cells, count)
-            for (seat, cells), count in losses.items()
-            for stand in picture.stands
-            if stand.seat == seat and set(stand.cells) <= set(cells)
-        ),
-        tuple(stand for stand in fold_all(picture, events).stands if stand not in picture.stands),
+        lost,
+        stands,
         tuple(sorted(placed.items())),
         tuple(sorted(returned.items())),
     )

@@ -43,7 +43,7 @@ class QinTableScene(TableScene):
     def __init__(self, session: Session, live: LiveGame) -> None:
         super().__init__(session, live)
         self.animator = Animator(picture_of(self.match, self.viewer))
-        self.aiming = Aiming(self.match, lambda: self.deciding_seat)
+        self.aiming = Aiming(self.match, lambda: self.deciding_seat, lambda: self.animator.target)
         self.learned = session.learned
         self.turns: tuple[Turn, ...] = ()
         self.dots = 0
@@ -243,7 +243,7 @@ class QinTableScene(TableScene):
             return None
         key = (self.match.decision, action)
         if self._advice is None or self._advice[0] != key:
-            self._advice = (key, self.aiming.weigh(action, self.animator.shown))
+            self._advice = (key, self.aiming.weigh(action))
         return self._advice[1]
 
     def shown_preview(self) -> Preview | None:
@@ -277,11 +277,11 @@ class QinTableScene(TableScene):
     # -- aiming ------------------------------------------------------------------------------
 
     def _preview(self) -> Preview | None:
-        return self.aiming.preview(self.animator.shown)
+        return self.aiming.preview()
 
     def _follow(self) -> None:
         """Let the focus ring stand on the squares that are aimed at, and show it."""
-        cells = self.aiming.cursor(self.animator.shown)
+        cells = self.aiming.cursor()
         self._cursor.rect.update(self.view.layout.board.area(cells))
         self.stage.redraw()
 
@@ -289,7 +289,7 @@ class QinTableScene(TableScene):
         """Follow the pointer over board, hand, cards and log."""
         aiming, layout = self.aiming, self.view.layout
         board = layout.board
-        before = aiming.seen(self.animator.shown)
+        before = aiming.seen()
         x = (pos[0] - board.origin[0]) / board.cell_px
         y = SIZE - (pos[1] - board.origin[1]) / board.cell_px
         aiming.point((x, y) if 0 <= x < SIZE and 0 < y <= SIZE else None)
@@ -301,7 +301,7 @@ class QinTableScene(TableScene):
         aiming.is_on_pile = layout.pile.collidepoint(pos)
         told = (turn.squares for place, turn in self.view.log_places if place.collidepoint(pos))
         aiming.told = next(told, ())
-        if aiming.seen(self.animator.shown) != before:
+        if aiming.seen() != before:
             self._follow()
 
     def move_cursor(self, right: int, up: int) -> None:

@@ -21,7 +21,9 @@ from seated import (
     new_match,
     new_session,
     pixels,
+    point_of,
     seat_at,
+    take_up,
 )
 
 from qin_game.rules.qin.events import ProvinceBecameMajor, ProvincesJoined
@@ -287,3 +289,24 @@ def test_only_what_changed_of_the_board_is_drawn_again_and_nothing_is_left_behin
     whole = scene.view._board.surface(scene.animator.shown)
     assert pygame.image.tobytes(whole, "RGB") == touched_up
     assert replace(scene.animator.shown) == scene.animator.shown
+
+
+def test_a_tile_can_be_aimed_while_the_screen_is_behind_the_match() -> None:
+    match = new_match([ADA, MACHINE], plies=8)
+    session = new_session(animation_speed="slow")
+    scene = seat_at(session, match)
+    driver = drive(scene)
+    lay(driver, scene, richest_action(match))
+    driver.press(pygame.K_e)
+    while match.ply < 10:
+        driver.advance(0.1, dt=0.1)
+    assert scene.is_showing()
+    assert scene.animator.shown != scene.animator.target == picture_of(match, 0)
+    for action in QIN.legal_actions(match.state)[::40]:
+        take_up(driver, scene, action)
+        driver.move(point_of(scene, action))
+        found = scene.aiming.preview()
+        assert found is not None
+        assert found.action == action
+        driver.draw()
+    assert scene.is_showing()

@@ -71,7 +71,7 @@ def test_a_whole_game_by_mouse(map_name: str) -> None:
             driver.click(f"tile {index}")
             driver.move(point_of(scene, action))
             for _ in range(4):
-                if scene.aiming.preview(scene.animator.shown).action != action:
+                if scene.aiming.preview().action != action:
                     driver.click(point_of(scene, action), pygame.BUTTON_RIGHT)
             driver.click(point_of(scene, action))
             if match.outcome is None:
@@ -125,7 +125,7 @@ def _walk_to(driver: Driver, scene: QinTableScene, action: PlaceTile) -> None:
     """Bring the keyboard's cursor to an action: its first square, or else its second."""
     for goal in (action.first, action.second):
         for _ in range(60):
-            found = scene.aiming.preview(scene.animator.shown)
+            found = scene.aiming.preview()
             if found is not None and found.action == action:
                 return
             if scene.aiming.placement.aim is None:
@@ -139,7 +139,7 @@ def _walk_to(driver: Driver, scene: QinTableScene, action: PlaceTile) -> None:
                 driver.press(pygame.K_UP if up > 0 else pygame.K_DOWN)
             else:
                 break
-    found = scene.aiming.preview(scene.animator.shown)
+    found = scene.aiming.preview()
     assert found is not None
     assert found.action == action
 
@@ -279,7 +279,7 @@ def test_an_illegal_ghost_says_why_for_every_reason_that_can_be_met(reason: str)
     scene = seat_at(session, match)
     driver = drive(scene)
     aim_at(driver, scene, action)
-    found = scene.aiming.preview(scene.animator.shown)
+    found = scene.aiming.preview()
     assert (found.action, found.reason) == (action, reason)
     said: list[str] = []
     driver.stage.controls.draw_hint = lambda _surface, words, _anchor: said.append(words)
@@ -307,7 +307,7 @@ def test_an_illegal_tile_is_not_laid_and_the_reason_stands_by_it() -> None:
     driver.press(pygame.K_1)
     far = scene.view.layout.board.rect(parse_cell("a1")).center
     driver.move(far)
-    preview = scene.aiming.preview(scene.animator.shown)
+    preview = scene.aiming.preview()
     assert preview.reason == "touches_nothing"
     info = table_face(scene).info
     assert [line.text for line in info.lines] == [session.text("qin.reason.touches_nothing")]
