@@ -87,12 +87,18 @@ class _HitBox:
 
 
 class PressElement(UIButton):
-    """A rectangle that is hovered, held and pressed."""
+    """A rectangle that is hovered, held and pressed: `on_hold` hears of it going down too."""
 
     def __init__(
-        self, rect: pygame.Rect, manager: ElementManager, on_press: Callable[[], None]
+        self,
+        rect: pygame.Rect,
+        manager: ElementManager,
+        on_press: Callable[[], None],
+        *,
+        on_hold: Callable[[], None] | None = None,
     ) -> None:
         self._on_press = on_press
+        self._on_hold = on_hold
         super().__init__(rect, "", manager)
 
     def rebuild_from_changed_theme_data(self) -> None:
@@ -113,9 +119,11 @@ class PressElement(UIButton):
         """Say nothing."""
 
     def on_self_event(self, event: int, data: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Call back when pressed."""
+        """Call back when it goes down and when it was pressed."""
         if event == pygame_gui.UI_BUTTON_PRESSED:
             self._on_press()
+        elif event == pygame_gui.UI_BUTTON_START_PRESS and self._on_hold:
+            self._on_hold()
 
 
 class TextElement(UITextEntryLine):

@@ -159,7 +159,9 @@ class Slider(Control):
         self._low, self._high, self._step = low, high, step
         self._on_change = on_change
         self._format = format_value
-        self._element = PressElement(self.rect, kit.manager, lambda: None)
+        self._element = PressElement(
+            self.rect, kit.manager, self._follow_pointer, on_hold=self._follow_pointer
+        )
         # Held anywhere, it follows the pointer as far as the window goes.
         self._element.set_hold_range((100_000, 100_000))
         room = 0
@@ -200,7 +202,12 @@ class Slider(Control):
 
     def update(self, dt: float) -> None:  # noqa: ARG002
         """Follow the pointer while held."""
-        if self.is_held and self._track.width > 0:
+        if self.is_held:
+            self._follow_pointer()
+
+    def _follow_pointer(self) -> None:
+        """Take the value under the pointer; a short click may press and let go within a frame."""
+        if self._track.width > 0:
             part = (self._kit.manager.pointer[0] - self._track.left) / self._track.width
             self.set_value(self._low + part * (self._high - self._low))
 

@@ -64,6 +64,16 @@ def test_a_click_moves_a_slider_and_dragging_goes_on(driver: Driver, form: FormS
     assert form.values["slider"] == 100
 
 
+def test_a_click_within_one_frame_moves_a_slider(driver: Driver, form: FormScene) -> None:
+    rect = driver.stage.controls["slider"].rect
+    for x, value in ((rect.left + 3, 0), (rect.right - 3, 100)):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pos = (x, rect.centery)
+            driver.stack.dispatch(pygame.Event(kind, pos=pos, button=1, touch=False))
+        driver.stack.update(0.0)
+        assert form.values["slider"] == value
+
+
 def test_a_slider_can_be_dragged_over_a_new_layout(driver: Driver, form: FormScene) -> None:
     rect = driver.stage.controls["slider"].rect
     driver.move(rect.center)
