@@ -25,6 +25,7 @@ from qin_game.rules.qin.events import EVENT_TYPES
 from qin_game.rules.qin.legality import REASON_CODES
 from qin_game.rules.qin.state import MAJOR_CLASHES
 from qin_game.rules.qin.tiles import COLORS, TILES
+from qin_game.scenes.qin.art.plates import HANZI
 from qin_game.yaml_file import read_document
 
 MESSAGES = {language: load_messages(language) for language in languages()}
@@ -205,6 +206,20 @@ def test_chinese_texts_are_chinese(language: str) -> None:
         if not any(map(is_wide, message.forms["other"]))
         and not free.fullmatch(message.forms["other"])
     ] == []
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code.startswith("zh")])
+def test_chinese_calls_the_colors_as_the_tiles_do(language: str) -> None:
+    """The tiles carry 朱 and 青; one sentence of the rulebook says which colours these are."""
+    names = {code: MESSAGES[language][f"qin.color.{code}"].forms["other"] for code in COLORS}
+    assert names == HANZI
+    for tile in TILES:
+        assert MESSAGES[language][f"qin.tile.{tile}"].forms["other"] == "".join(
+            HANZI[color] for color in tile
+        )
+    told = [text for text in texts_of(language) if re.search("[红蓝]", text)]
+    assert len(told) == 1
+    assert "朱即红，青即蓝" in told[0]
 
 
 def is_wide(character: str) -> bool:

@@ -206,7 +206,7 @@ def test_a_village_tells_its_owner_and_the_strengths_around_it() -> None:
         owner = match.state.village_owners[index]
         owners.add(owner)
         said = _hover(driver, scene, village.cells[0])
-        title = "Nobody's village" if owner is None else f"{match.players[owner].name}'s village"
+        title = "Unclaimed village" if owner is None else f"{match.players[owner].name}'s village"
         assert said[0] == title
         strengths = village_strengths(match.state, index)
         for seat, strength in enumerate(strengths):
@@ -229,26 +229,29 @@ def test_a_province_tells_its_owner_its_size_and_whether_it_is_a_major() -> None
     for province in match.state.provinces:
         said = _hover(driver, scene, province.cells[0])
         owner = match.players[province.owner].name
-        kind = "major" if province.pagodas > 1 else "province"
+        kind = "major_of" if province.pagodas > 1 else "province_of"
         kinds.add(kind)
-        color = {"R": "red", "Y": "yellow", "B": "blue"}[province.color]
-        assert said == [f"{owner}'s {color} {kind}, {len(province.cells)} spaces"]
-    assert kinds == {"major", "province"}
+        color = ENGLISH(f"qin.color.{province.color}")
+        size = ENGLISH("qin.word.spaces", count=len(province.cells))
+        assert said == [ENGLISH(f"qin.table.{kind}", player=owner, color=color, size=size)]
+    assert kinds == {"major_of", "province_of"}
 
 
 def test_starts_lone_spaces_and_dead_ground_belong_to_nobody() -> None:
     match = new_match([ADA, MACHINE])
     scene = seat_at(new_session(), match)
     driver = drive(scene)
-    start, _ = match.setup.board.starts[0]
-    assert "start square" in _hover(driver, scene, start)[0]
+    start, color = match.setup.board.starts[0]
+    said = ENGLISH("qin.table.start_space", color=ENGLISH(f"qin.color.{color}"))
+    assert _hover(driver, scene, start) == [said]
     match = new_match([ADA, MACHINE], plies=20)
     scene = seat_at(new_session(), match)
     driver = drive(scene)
     picture = scene.animator.shown
     starts = {cell for cell, _ in match.setup.board.starts}
     lone = next(c for c in picture.spaces if picture.area_at(c) is None and c not in starts)
-    assert _hover(driver, scene, lone)[0].startswith("A lone")
+    said = ENGLISH("qin.table.lone_space", color=ENGLISH(f"qin.color.{picture.spaces[lone]}"))
+    assert _hover(driver, scene, lone) == [said]
 
 
 def test_dead_ground_of_the_house_rule_says_that_it_is_dead() -> None:
@@ -258,7 +261,8 @@ def test_dead_ground_of_the_house_rule_says_that_it_is_dead() -> None:
     province = match.state.provinces[0]
     clash = happened.MajorsExchanged(province.color, province.cells, ())
     scene.animator.show(fold(scene.animator.shown, clash))
-    assert _hover(driver, scene, province.cells[0])[0].startswith("Dead")
+    said = ENGLISH("qin.table.dead_ground", color=ENGLISH(f"qin.color.{province.color}"))
+    assert _hover(driver, scene, province.cells[0]) == [said]
     area = scene.animator.shown.area_at(province.cells[0])
     assert area is not None
     assert area.owner is None
