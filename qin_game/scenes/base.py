@@ -11,6 +11,7 @@ from qin_game.ui.text import LABEL
 
 if TYPE_CHECKING:
     from qin_game.scenes.session import Session
+    from qin_game.ui.transition import Transition
 
 _SECONDS = 6.0
 """How long a message stays; long ones stay longer."""
@@ -34,9 +35,10 @@ class SessionScene(Scene):
             self._shown_for = 0.0
             self.stage.redraw()
 
-    def update(self, dt: float) -> None:
+    def update(self, dt: float) -> Transition | None:
         """Let time pass."""
         self.pass_time(dt)
+        return None
 
     def is_waiting(self) -> bool:
         """Wake up now and then while a message is shown."""

@@ -58,7 +58,7 @@ class TableScene(SessionScene):
 
     # -- for the game's own table ------------------------------------------------------------
 
-    def show_events(self, events: Sequence[Event]) -> None:
+    def show_events(self, events: Sequence[Any]) -> None:
         """Queue what happened, as the viewer may see it, for the screen."""
         raise NotImplementedError
 
@@ -70,7 +70,7 @@ class TableScene(SessionScene):
         """Whether events are still being shown."""
         raise NotImplementedError
 
-    def needs_confirmation(self, events: Sequence[Event], seat: int) -> bool:
+    def needs_confirmation(self, events: Sequence[Any], seat: int) -> bool:
         """Whether a staged action costs its seat something, by the policy "when it loses"."""
         raise NotImplementedError
 

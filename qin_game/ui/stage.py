@@ -34,7 +34,7 @@ class Text(Protocol):
     def language(self) -> str:
         """The language's code."""
 
-    def __call__(self, key: str, **values: str | int) -> str:
+    def __call__(self, key: str, /, **values: str | int) -> str:
         """Give the text of a key."""
 
 

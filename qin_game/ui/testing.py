@@ -20,7 +20,7 @@ class EchoText:
 
     language = "en"
 
-    def __call__(self, key: str, **values: str | int) -> str:
+    def __call__(self, key: str, /, **values: str | int) -> str:
         """Give the key back, with its values."""
         return f"{key} {values}" if values else key
 

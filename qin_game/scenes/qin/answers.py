@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from qin_game.match.player import Player
+    from qin_game.rules.game import Outcome
     from qin_game.rules.qin.cells import Cell
-    from qin_game.rules.qin.state import QinOutcome, QinState
+    from qin_game.rules.qin.state import QinState
     from qin_game.rules.qin.tiles import Tile
     from qin_game.scenes.qin.model import Area, Picture
     from qin_game.scenes.qin.preview import Preview
@@ -94,7 +95,7 @@ def _about_village(
     return Info(title, tuple(lines), seat=owner)
 
 
-def outcome_words(text: Text, outcome: QinOutcome, names: Sequence[str]) -> str:
+def outcome_words(text: Text, outcome: Outcome, names: Sequence[str]) -> str:
     """Return why a game ended, and who placed the last pagoda if that was why."""
     if outcome.reason == "last_pagoda":
         return text("qin.outcome.last_pagoda", player=names[outcome.winners[0]])

@@ -10,7 +10,7 @@ import pygame
 from qin_game.ui.art.svg import icon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from qin_game.scenes.qin.layout import TableLayout
     from qin_game.ui.faces import Kind
@@ -40,7 +40,7 @@ class Buttons:
 
 
 def build(
-    stage: Stage, layout: TableLayout, wanted: Buttons, actions: dict[str, Callable[[], object]]
+    stage: Stage, layout: TableLayout, wanted: Buttons, actions: Mapping[str, Callable[[], object]]
 ) -> None:
     """Put the buttons in place of those that are there. ``actions`` are called by name."""
     text, tokens, controls = stage.text, stage.tokens, stage.controls

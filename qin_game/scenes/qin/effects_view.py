@@ -101,8 +101,8 @@ def _tile_flight(effect: moving.TileFlight, surface: pygame.Surface, desk: Desk)
     layout = desk.layout.board
     turn = orientation_of(effect.squares)
     sprite = domino(effect.tile, layout.cell_px, turn, desk.tokens, "selected")
-    end = layout.rect(effect.squares[0]).center
-    end = (end[0], end[1] - _HEIGHT * layout.cell_px)
+    middle = layout.rect(effect.squares[0]).center
+    end = (middle[0], middle[1] - _HEIGHT * layout.cell_px)
     if _is_calm(desk):
         draw_faded(sprite, surface, end, effect.progress)
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qin_game.rules.qin.action import PlaceTile
 from qin_game.rules.qin.queries import unseen_tiles
 from qin_game.rules.qin.tiles import HAND_SIZE
 from qin_game.scenes.qin import answers, preview
@@ -174,13 +175,14 @@ def _prompt(scene: QinTableScene, names: list[str]) -> tuple[InfoLine, ...]:
     """Return what the person before the screen is to do."""
     text, match, aiming = scene.stage.text, scene.match, scene.aiming
     if match.outcome is not None:
-        return (InfoLine(answers.outcome_words(text, match.outcome, names), None, "ink"),)
+        return (InfoLine(answers.outcome_words(text, match.outcome, names), tone="ink"),)
     if aiming.must_pass:
         return (
             InfoLine(text("qin.table.no_placement"), None, "danger"),
             InfoLine(text("table.pass_detail"), None, "ink"),
         )
     if match.staged is not None:
+        assert isinstance(match.staged_action, PlaceTile)
         done = preview.read(match.staged_action, match.staged.events)
         prompt = InfoLine(text("table.end_turn_prompt"))
         return (*answers.told(text, done, names, scene.viewer), prompt)

@@ -8,7 +8,7 @@ once sees the same as whoever watched them one after the other.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from qin_game.rules.qin import events as happened
 from qin_game.rules.qin.cells import Cell, column_of, row_of
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from qin_game.rules.qin.events import QinEvent
     from qin_game.rules.qin.state import QinSetup
     from qin_game.rules.qin.tiles import Color, Tile
+
+Value = TypeVar("Value")
 
 Hand = tuple["Tile | None", ...]
 """Tiles in the order they were taken up; None is a tile seen from behind."""
@@ -141,7 +143,7 @@ def fold(  # noqa: C901, PLR0911 - one case for each kind of event
     return picture
 
 
-def _put(values: tuple, index: int, value: object) -> tuple:
+def _put(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
@@ -150,7 +152,7 @@ def _lay(picture: Picture, event: happened.TilePlaced) -> Picture:
     hand = picture.hands[seat]
     known = event.tile in hand
     place = hand.index(event.tile if known else None)
-    first, second = event.tile
+    first, second = event.tile[0], event.tile[1]
     return replace(
         picture,
         spaces={**picture.spaces, event.first: first, event.second: second},

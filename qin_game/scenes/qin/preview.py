@@ -139,7 +139,9 @@ class Line:
     seat: int | None
 
 
-def lines(text: Text, preview: Preview, names: Sequence[str], reader: int) -> tuple[Line, ...]:
+def lines(
+    text: Text, preview: Preview, names: Sequence[str], reader: int | None
+) -> tuple[Line, ...]:
     """Put a preview into words for ``reader``: pagodas won and lost first, then how."""
     found: list[Line] = []
     for counts, mine, others in (
@@ -162,7 +164,7 @@ def lines(text: Text, preview: Preview, names: Sequence[str], reader: int) -> tu
 
 
 def _line(  # noqa: C901, PLR0911 - one case for each kind of event
-    text: Text, event: QinEvent, preview: Preview, names: Sequence[str], reader: int
+    text: Text, event: QinEvent, preview: Preview, names: Sequence[str], reader: int | None
 ) -> Line | None:
     def say(key: str, seat: int | None, **values: str | int) -> Line:
         return Line(text(f"qin.preview.{key}", **values), seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from qin_game.scenes.qin.model import Picture, fold_all, opening
 
@@ -19,7 +19,7 @@ def events_seen(match: Match, viewer: int | None, ply: int | None = None) -> tup
     events = match.visible_events(viewer, end_ply=ply)
     if ply is None and match.staged is not None:
         events += match.redact(match.staged.events, viewer)
-    return events
+    return cast("tuple[QinEvent, ...]", events)
 
 
 def picture_of(match: Match, viewer: int | None, ply: int | None = None) -> Picture:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from qin_game.rules.qin.cells import Cell
-    from qin_game.rules.qin.events import QinEvent
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.qin.preview import Preview
     from qin_game.scenes.session import Session
@@ -114,7 +113,7 @@ class QinTableScene(TableScene):
             return self.match.to_move
         return self.viewer
 
-    def show_events(self, events: Sequence[QinEvent]) -> None:
+    def show_events(self, events: Sequence[Any]) -> None:
         """Queue what happened for the screen."""
         mover = next((event.seat for event in events if hasattr(event, "seat")), None)
         speed = self.stage.preferences.animation_speed
@@ -148,7 +147,7 @@ class QinTableScene(TableScene):
         """Whether events are still being shown."""
         return self.animator.is_running
 
-    def needs_confirmation(self, events: Sequence[QinEvent], seat: int) -> bool:
+    def needs_confirmation(self, events: Sequence[Any], seat: int) -> bool:
         """Whether pagodas of the seat itself go home."""
         return preview.loses_pagodas(events, seat)
 
