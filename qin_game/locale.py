@@ -3,7 +3,8 @@
 ``assets/locale/<language>/*.yaml`` hold nested mappings of texts; a key is the path to one, such
 as ``qin.reason.on_water``. A text may hold placeholders (``{player}``), and may be a mapping of
 plural forms (``{one: ..., other: ...}``) from which the value ``count`` chooses. ``language.yaml``
-gives the language's own name and its plural forms: a new language is a new folder and nothing else.
+gives the language's own name, its plural forms and whether it spaces Latin names: a new language is
+a new folder and nothing else.
 Rulebooks (``*-rulebook.yaml``) are prose, not tables; ``content/rulebook.py`` reads those.
 """
 
@@ -16,10 +17,12 @@ import re
 import sys
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import east_asian_width
 
 from qin_game.yaml_file import ContentError, Document, Problem, read_document, structure
 
@@ -34,6 +37,7 @@ _LANGUAGE_FILE = "language.yaml"
 _RULEBOOK_SUFFIX = "-rulebook"
 _KEY_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _PLACEHOLDER = re.compile(r"[a-z][a-z0-9_]*")
+_HAN = re.compile(r"[\u3400-\u9fff]")
 _TRADITIONAL = ("HANT", "TW", "HK", "MO", "TRADITIONAL")
 
 
@@ -52,10 +56,14 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LanguageInfo:
-    """What ``language.yaml`` says: the language's own name and the plural forms it uses."""
+    """What ``language.yaml`` says: the language's own name and the plural forms it uses.
+
+    Where ``spaces_latin``, a Latin name among Chinese characters is set off by spaces.
+    """
 
     name: str
     plural_forms: tuple[str, ...]
+    spaces_latin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,7 @@ class Text:
 
     language: str
     messages: Mapping[str, Message]
+    spaces_latin: bool = False
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """Return the text of ``key`` with its placeholders filled in.
@@ -90,6 +99,8 @@ class Text:
         missing = message.placeholders.difference(values)
         if missing:
             raise LocaleError(f"{message.place}: {key} needs a value for {_listed(missing)}")
+        if self.spaces_latin:
+            return fill_spaced(message.forms[form], values)
         return message.forms[form].format_map(values)
 
     def __contains__(self, key: str) -> bool:
@@ -105,7 +116,30 @@ def load_text(language: str, folder: Path = LOCALE_FOLDER) -> Text:
     messages = dict(load_messages(FALLBACK_LANGUAGE, folder))
     if language != FALLBACK_LANGUAGE:
         messages.update(load_messages(language, folder))
-    return Text(language, messages)
+    return Text(language, messages, language_info(language, folder).spaces_latin)
+
+
+def fill_spaced(template: str, values: Mapping[str, str | int]) -> str:
+    """Fill in a template's placeholders, with a space between a Latin name and a Chinese character.
+
+    Numbers, squares (``h8-h7``) and what stands beside punctuation stay tight.
+
+    >>> fill_spaced("轮到{player}", {"player": "Anna"})
+    '轮到 Anna'
+    >>> fill_spaced("{player}在{squares}放下", {"player": "Bo", "squares": "h8"})
+    'Bo 在h8放下'
+    """
+    filled, was_name = "", False
+    for literal, name, _, _ in Formatter().parse(template):
+        value = "" if name is None else str(values[name])
+        for piece, is_name in ((literal, False), (value, _holds_latin_name(value))):
+            if not piece:
+                continue
+            if filled and _is_gap(filled[-1], was_name, piece[0], is_name):
+                filled += " "
+            filled += piece
+            was_name = is_name
+    return filled
 
 
 def load_messages(language: str, folder: Path = LOCALE_FOLDER) -> dict[str, Message]:
@@ -180,6 +214,24 @@ def match_language(tag: str, offered: Iterable[str]) -> str | None:
         return name
     base = name.partition("-")[0]
     return next((code for code in offered if code.partition("-")[0] == base), None)
+
+
+def _is_gap(left: str, is_left_name: bool, right: str, is_right_name: bool) -> bool:  # noqa: FBT001
+    """Tell whether a Latin name meets a Chinese character where two pieces of a text join."""
+    if is_left_name and _is_latin(left):
+        return bool(_HAN.match(right))
+    return is_right_name and _is_latin(right) and bool(_HAN.match(left))
+
+
+def _holds_latin_name(value: str) -> bool:
+    """Tell a name from numbers and squares: it has a capital, or two letters in a row."""
+    letters = [character.isalpha() and _is_latin(character) for character in value]
+    return any(map(str.isupper, value)) or any(map(all, pairwise(letters)))
+
+
+def _is_latin(character: str) -> bool:
+    """Tell letters and digits of alphabets from those as wide as a Chinese character."""
+    return character.isalnum() and east_asian_width(character) not in {"W", "F"}
 
 
 def _environment_tags() -> Iterator[str]:

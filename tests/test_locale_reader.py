@@ -79,6 +79,44 @@ def test_a_new_language_is_a_new_folder(folder: Path) -> None:
     assert languages(folder) == {"en": "English", "xx": "Ecks", "zh-Hant": "繁體中文"}
 
 
+@pytest.mark.parametrize(
+    ("template", "value", "filled"),
+    [
+        ("{x}在走", "Anna", "Anna 在走"),
+        ("轮到{x}", "Anna", "轮到 Anna"),
+        ("轮到{x}走", "Zoë 2", "轮到 Zoë 2 走"),
+        ("轮到{x}走", "A", "轮到 A 走"),
+        ("轮到{x}走", "李牧", "轮到李牧走"),
+        ("轮到{x}走", "玩家1", "轮到玩家1走"),
+        ("轮到{x}走", "小Q", "轮到小Q 走"),
+        ("第{x}手", "12", "第12手"),
+        ("在{x}放下", "h8-h7", "在h8-h7放下"),
+        ("{x}：走", "Anna", "Anna：走"),
+        ("没有“{x}”。", "Anna", "没有“Anna”。"),
+        ("存为 {x} 了", "a.json", "存为 a.json 了"),
+        ("{x}", "Anna", "Anna"),
+        ("轮到{x}走", "", "轮到走"),
+        ("{{{x}}}走", "Anna", "{Anna}走"),
+    ],
+)
+def test_a_latin_name_is_set_off_from_chinese_characters_alone(
+    folder: Path, template: str, value: str, filled: str
+) -> None:
+    write(folder, "zz/language.yaml", "name: Z\nplural_forms: [other]\nspaces_latin: true\n")
+    write(folder, "zz/more.yaml", f"say: '{template}'\n")
+    write(folder, "xx/more.yaml", f"say: '{template}'\n")
+    write(folder, "en/more.yaml", "say: '{x}'\n")
+    assert load_text("zz", folder)("say", x=value) == filled
+    assert load_text("xx", folder)("say", x=value) == template.format(x=value)
+
+
+def test_chinese_sets_off_every_name_of_a_list() -> None:
+    text = load_text("zh-Hans")
+    both = text("word.and", first="Anna", last="Bo")
+    assert text("result.winners", names=both) == "Anna 和 Bo 共同获胜"
+    assert text("result.winners", names="李牧和吴起") == "李牧和吴起共同获胜"
+
+
 def test_rulebooks_are_no_tables_of_texts(folder: Path) -> None:
     write(folder, "en/qin-rulebook.yaml", "chapters: []\n")
     assert set(load_messages("en", folder)) == {"title.hello", "title.bye"}
