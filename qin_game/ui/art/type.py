@@ -38,13 +38,16 @@ def text_surface(text: str, px: int, color: RGB, *, bold: bool = False) -> pygam
 
 @lru_cache(maxsize=64)
 def haloed_text(text: str, px: int, color: RGB, halo: RGB) -> pygame.Surface:
-    """Return a short text with a soft light edge, to be read over pictures. Do not draw on it."""
+    """Return a short text within a broad rim of ``halo``, to be read over pictures.
+
+    The rim is all but opaque and fades at its edge only. Do not draw on the surface.
+    """
     reach = max(2, round(px * 0.16))
     drawn = text_surface(text, px, color)
     width, height = drawn.get_width() + 4 * reach, drawn.get_height() + 4 * reach
     mask = np.zeros((height, width), dtype=np.float32)
     mask[2 * reach : -2 * reach, 2 * reach : -2 * reach] = alpha_of(drawn)
-    glow = np.clip(blur(mask, max(1, reach // 2)) * 4.0, 0, 0.92)
+    glow = np.clip(blur(mask, max(1, round(reach / 2))) * 12.0, 0, 0.96)
     surface = surface_from(halo, glow)
     surface.blit(drawn, (2 * reach, 2 * reach))
     return surface

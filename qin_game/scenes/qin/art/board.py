@@ -43,7 +43,7 @@ def board_surface(
     paper.fill(surface, surface.get_rect(), tokens.rgb("paper_light"), 0.8)
     draw_grass(surface, board, layout, tokens)
     _draw_frame(surface, layout, tokens)
-    draw_ornaments(surface, board.name, layout, tokens)
+    draw_ornaments(surface, board, layout, tokens)
     surface.blit(grid_overlay(board, cell_px, tokens), layout.origin)
     draw_water(surface, board, layout, tokens)
     draw_villages(surface, board, layout, tokens)

@@ -8,7 +8,7 @@ from qin_game.rules.qin.board import Board, Village
 from qin_game.rules.qin.cells import ALL_CELLS, cell_at
 from qin_game.scenes.qin.art import board as boards
 from qin_game.scenes.qin.art.layout import SMALLEST, BoardLayout, fit
-from qin_game.scenes.qin.art.ornaments import THEMES
+from qin_game.scenes.qin.art.ornaments import THEMES, draw_ornaments
 from qin_game.scenes.qin.art.terrain import is_printed_edge, ponds
 from qin_game.shelf import load_shelf
 from qin_game.ui import tokens
@@ -184,6 +184,38 @@ def test_coordinates_can_be_left_out() -> None:
     assert changed[margin.left : margin.right, : margin.bottom].any()
     inside = layout.origin[0] + 2
     assert not changed[inside:-inside, inside:-inside].any()
+
+
+@pytest.mark.parametrize("name", ["bird", "lion"])
+@pytest.mark.parametrize("px", [46, 69])
+def test_ornaments_are_faint_where_tiles_lie_and_leave_villages_alone(name: str, px: int) -> None:
+    board, layout = BOARDS[name], BoardLayout(px)
+    surface = pygame.Surface((layout.side, layout.side), pygame.SRCALPHA)
+    draw_ornaments(surface, board, layout, TOKENS)
+    alpha = pygame.surfarray.array_alpha(surface)
+    inside = pygame.Rect(layout.origin, (13 * px, 13 * px)).inflate(-0.6 * px, -0.6 * px)
+    assert 0 < alpha[inside.left : inside.right, inside.top : inside.bottom].max() < 255 * 0.2
+    assert alpha.max() == 255
+    for village in board.villages:
+        area = layout.area(village.cells)
+        assert not alpha[area.left : area.right, area.top : area.bottom].any()
+
+
+def test_lions_are_the_faintest() -> None:
+    strength = {piece.name: piece.under_grid for piece in THEMES["lion"]}
+    assert strength["lion"] <= 0.105  # their wide bodies hide more than a branch does
+    assert strength["lion"] < strength["pine"]
+
+
+def test_coordinates_stand_on_paper_above_ornaments() -> None:
+    """Beside the 13, over the dark branch of the pine, the sheet is as light as paper."""
+    board, layout = BOARDS["lion"], BoardLayout(46)
+    with_them = pygame.surfarray.array3d(boards.board_surface(board, 46, TOKENS))
+    without = pygame.surfarray.array3d(boards.board_surface(board, 46, TOKENS, coordinates=False))
+    row = layout.rect(cell_at(0, 12))
+    label = (slice(0, layout.margin), slice(row.top, row.bottom))
+    lightened = (without[label].mean(axis=2) < 60) & (with_them[label].mean(axis=2) > 200)
+    assert lightened.sum() > 20
 
 
 def test_both_sides_of_the_printed_board_have_a_theme_and_others_have_clouds() -> None:
