@@ -133,7 +133,7 @@ class Settings:
     confirm_policy: str = _setting("always", partial(_one_of, CONFIRM_POLICIES))
     high_contrast: bool = _setting(False, _flag)
     reduced_motion: bool = _setting(False, _flag)
-    coordinates: bool = _setting(False, _flag)
+    coordinates: bool = _setting(True, _flag)
     player_names: tuple[str, ...] = _setting((), _names)
     last_setup: dict[str, Any] | None = _setting(None, _object)  # noqa: RUF009 - a field
 

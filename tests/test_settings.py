@@ -44,7 +44,7 @@ CHANGED = se.Settings(
     confirm_policy="never",
     high_contrast=True,
     reduced_motion=True,
-    coordinates=True,
+    coordinates=False,
     player_names=("李牧", "Ada"),
     last_setup={"game": "qin", "players": 3},
 )
@@ -52,6 +52,10 @@ CHANGED = se.Settings(
 
 def test_first_start_has_defaults_and_no_notice(store: Storage) -> None:
     assert load(store) == (se.Settings(), [])
+
+
+def test_the_board_shows_the_squares_the_log_names() -> None:
+    assert se.Settings().coordinates
 
 
 def test_a_placement_is_confirmed_unless_a_user_says_otherwise() -> None:

@@ -24,11 +24,12 @@ def stored(session: Session) -> Settings:
 
 
 @pytest.mark.parametrize("flag", [*FLAGS, "coordinates"])
-def test_a_box_is_ticked(flag: str) -> None:
+def test_a_box_is_flipped(flag: str) -> None:
     session = make_session()
+    before = getattr(session.settings, flag)
     driver = drive(session, SettingsScene(session))
     driver.click(flag)
-    assert getattr(session.settings, flag) is True
+    assert getattr(session.settings, flag) is not before
     assert stored(session) == session.settings
 
 
