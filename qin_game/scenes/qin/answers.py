@@ -122,6 +122,21 @@ def about_seat(
     return Info(title, tuple(lines), seat=seat)
 
 
+def about_owners(text: Text, picture: Picture) -> Info:
+    """Return what each player holds, whoever holds most first."""
+    lines = []
+    for seat in sorted(range(picture.seats), key=lambda seat: -picture.on_board(seat)):
+        held = [area for area in picture.areas if area.owner == seat]
+        villages = [v for v in picture.board.villages if picture.village_owner(v.cells) == seat]
+        counts = {
+            "provinces": len(held),
+            "majors": sum(area.is_major for area in held),
+            "villages": len(villages),
+        }
+        lines.append(InfoLine(text("qin.table.realm", **counts), seat, "ink"))
+    return Info(text("table.owners"), tuple(lines))
+
+
 def about_pile(text: Text, count: int, unseen: Mapping[Tile, int]) -> Info:
     """Return how many tiles may still be drawn, and which the viewer has not seen yet.
 

@@ -237,9 +237,9 @@ def _banner_unroll(effect: moving.BannerUnroll, surface: pygame.Surface, desk: D
     layout = desk.layout.board
     box = layout.area(effect.cells)
     t = effect.progress
-    frame = min(BANNER_FRAMES, int(t * 3 * BANNER_FRAMES))
+    frame = BANNER_FRAMES if _is_calm(desk) else min(BANNER_FRAMES, int(t * 3 * BANNER_FRAMES))
     sprite = banner(desk.color(effect.seat), layout.cell_px, frame, desk.tokens)
-    draw_faded(sprite, surface, pole_of(box, layout.cell_px), min(1.0, (1 - t) * 4))
+    draw_faded(sprite, surface, pole_of(box, layout.cell_px), min(1.0, (1 - t) * 4, t * 8))
 
 
 def pole_of(box: pygame.Rect, cell_px: int) -> Point:

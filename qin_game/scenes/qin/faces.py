@@ -122,30 +122,42 @@ def _hand(scene: QinTableScene) -> HandFace:
 
 
 def _info(scene: QinTableScene) -> Info:
-    """Return the answer to what is pointed at, or else what is to be done now."""
-    text, match, aiming = scene.stage.text, scene.match, scene.aiming
-    picture = scene.animator.shown
-    names = [player.name for player in match.players]
-    title = _title(scene)
-    found = aiming.preview()
-    if found is not None and found.is_legal:
-        return answers.about_preview(text, title, found, names, scene.viewer)
-    if aiming.cell is not None:
+    """Return the answer to what is asked, or else what is to be done now."""
+    text, names = scene.stage.text, [player.name for player in scene.match.players]
+    if scene.keyboard.holds_overlay:
+        return answers.about_owners(text, scene.animator.shown)
+    return (
+        _about_board(scene, names)
+        or _about_margin(scene)
+        or _advice(scene, names)
+        or Info(_title(scene), _prompt(scene, names), is_answer=False)
+    )
+
+
+def _about_board(scene: QinTableScene, names: list[str]) -> Info | None:
+    """Return what a legal tile would do, what lies on a square, or why a tile may not lie there."""
+    text, match, cell = scene.stage.text, scene.match, scene.aiming.cell
+    found = scene.aiming.preview()
+    about = None
+    if cell is not None and (found is None or not found.is_legal):
         position = match.state if match.staged is None else match.staged.state
-        about = answers.about_square(text, picture, names, aiming.cell, position)
-        if about is not None:
-            return about
-    if found is not None:
-        return answers.about_preview(text, title, found, names, scene.viewer)
-    if aiming.seat is not None:
-        is_assisted = aiming.seat in match.assisted_seats
-        return answers.about_seat(
-            text, picture, match.players, aiming.seat, is_assisted=is_assisted
-        )
-    if aiming.is_on_pile:
+        about = answers.about_square(text, scene.animator.shown, names, cell, position)
+    if about is None and found is not None:
+        return answers.about_preview(text, _title(scene), found, names, scene.viewer)
+    return about
+
+
+def _about_margin(scene: QinTableScene) -> Info | None:
+    """Return what a player's card or the pile is asked."""
+    text, match, seat = scene.stage.text, scene.match, scene.aiming.seat
+    picture = scene.animator.shown
+    if seat is not None:
+        is_assisted = seat in match.assisted_seats
+        return answers.about_seat(text, picture, match.players, seat, is_assisted=is_assisted)
+    if scene.aiming.is_on_pile:
         unseen = {} if scene.viewer is None else unseen_tiles(match.observe(scene.viewer))
         return answers.about_pile(text, picture.pile, unseen)
-    return _advice(scene, names) or Info(title, _prompt(scene, names), is_answer=False)
+    return None
 
 
 def _advice(scene: QinTableScene, names: list[str]) -> Info | None:

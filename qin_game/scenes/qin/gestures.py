@@ -124,13 +124,16 @@ class Keyboard:
         if key == pygame.K_TAB:
             self._tab_held = self._tab_held or 0.0
         elif key in ARROWS:
+            table.learned["move"] += 1
             table.move_cursor(*ARROWS[key])
         elif key in CONFIRM:
             return self._confirm(key)
         elif pygame.K_1 <= key < pygame.K_1 + len(table.view.layout.slots):
             table.choose(key - pygame.K_1)
+            table.show_cursor()
         elif key in _BRACKETS:
             table.choose_next(_BRACKETS[key])
+            table.show_cursor()
         else:
             self._command(event)
         return None

@@ -307,9 +307,13 @@ class QinTableScene(TableScene):
         """Move the keyboard's cursor; it appears at the last tile laid."""
         last = next((squares[0] for squares in self.animator.shown.last if squares), None)
         self.aiming.step(right, up, last)
-        self.learned["move"] += 1
         self.stage.focus.focus(BOARD, show=True)
         self._follow()
+
+    def show_cursor(self) -> None:
+        """Let the cursor appear, where it is not yet to be seen."""
+        if self.aiming.placement.aim is None and self.aiming.placement.tile is not None:
+            self.move_cursor(0, 0)
 
     # -- input -------------------------------------------------------------------------------
 
@@ -325,6 +329,9 @@ class QinTableScene(TableScene):
             return self.keyboard.handle(event) or super().handle(event)
         if event.type == pygame.WINDOWFOCUSLOST:
             self._let_go()
+        if event.type == pygame.WINDOWLEAVE:
+            self.aiming.point(None)
+            self._follow()
         self.mouse.handle(event)
         return None
 
