@@ -20,7 +20,8 @@ HUMAN: Final = "human"
 class Player:
     """A player in a game or a series. ``controller`` is ``human`` or the name of a level.
 
-    ``color`` and ``emblem`` are codes of the table's art.
+    A ``name`` nobody typed is empty, and made where it is shown. ``color`` and ``emblem`` are codes
+    of the table's art.
     """
 
     name: str

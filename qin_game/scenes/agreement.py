@@ -1,7 +1,7 @@
 """What is agreed on before a game: who sits where, the board, who starts, the house rules.
 
 An agreement is a value; the setup screen changes it step by step and it stays valid: no two players
-share a colour or a seal. Names are made whole when the game starts.
+share a colour or a seal. A name nobody typed stays empty: it is made when it is shown.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from qin_game.rules.json_reading import (
     read_text,
 )
 from qin_game.scenes.live import LiveGame
+from qin_game.scenes.names import names_of
 from qin_game.scenes.registry import entry
 from qin_game.settings import clean_name
 from qin_game.ui.art.emblems import STATES, another
@@ -196,26 +197,8 @@ def _remembered_name(session: Session, plan: Agreement) -> str:
 
 
 def names(session: Session, plan: Agreement) -> tuple[str, ...]:
-    """Return every player's name: typed, or a default; an opponent's second self is numbered."""
-    found = [
-        clean_name(seat.name) or session.text("setup.default_name", number=place + 1)
-        if seat.is_person
-        else ""
-        for place, seat in enumerate(plan.seats)
-    ]
-    for place, seat in enumerate(plan.seats):
-        if not seat.is_person:
-            found[place] = _free_name(session, plan.game, seat.controller, found)
-    return tuple(found)
-
-
-def _free_name(session: Session, game_name: str, level: str, taken: list[str]) -> str:
-    own = name = session.text(f"{game_name}.opponent.{level}.name")
-    number = 1
-    while name in taken:
-        number += 1
-        name = session.text("setup.namesake", name=own, number=number)
-    return name
+    """Return every player's name: typed, or a default."""
+    return names_of(session.text, plan.game, plan.seats)
 
 
 def shared_name(session: Session, plan: Agreement) -> str | None:
@@ -231,8 +214,8 @@ def start(session: Session, plan: Agreement) -> LiveGame:
     """Start the first game of what was agreed on. Raises BadSetupError and ValueError."""
     game = session.shelf.game(plan.game)
     players = tuple(
-        Player(name, seat.controller, seat.color, seat.emblem)
-        for name, seat in zip(names(session, plan), plan.seats, strict=True)
+        Player(clean_name(seat.name), seat.controller, seat.color, seat.emblem)
+        for seat in plan.seats
     )
     setups = [_setup(plan, board) for board in _boards(session, plan)]
     series = plan_series(

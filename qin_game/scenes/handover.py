@@ -18,6 +18,7 @@ from qin_game.ui.text import BODY, LABEL, LABEL_BOLD, TITLE, Paragraph
 from qin_game.ui.transition import Pop, Push, Transition
 
 if TYPE_CHECKING:
+    from qin_game.match.player import Player
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
@@ -42,8 +43,12 @@ class HandOverScene(SessionScene):
         super().__init__(session)
         self._live = live
         self._seat = seat
-        self._player = live.match.players[seat]
         self._age = 0.0
+
+    @property
+    def _player(self) -> Player:
+        """Who is awaited, by the name of now."""
+        return self._live.match.players[self._seat]
 
     def enter(self, stage: Stage) -> None:
         """Begin on the one button."""

@@ -6,54 +6,66 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qin_game.match.player import HUMAN
+from qin_game.match.record_file import KeptGame
 from qin_game.match.save import Autosave, remove_save
 from qin_game.match.series import finish_game, start_next
+from qin_game.scenes.names import with_names
 from qin_game.scenes.registry import entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qin_game.match.match import Match
+    from qin_game.match.player import Player
     from qin_game.match.series import Series
     from qin_game.rules.game import AnyGame
     from qin_game.scenes.session import Session
 
 
-def in_known_colors(series: Series, known: Sequence[str]) -> Series:
-    """Return the series with a free colour for whoever has none of the ``known`` to himself.
+def in_known_colors(players: Sequence[Player], known: Sequence[str]) -> tuple[Player, ...]:
+    """Return the players, with a free colour for whoever has none of the ``known`` to himself.
 
-    A save may have been edited, or name a colour that this version's table does not have.
+    A file may have been edited, or name a colour that this version's table does not have.
     """
-    players = []
-    free = [color for color in known if color not in {player.color for player in series.players}]
+    dressed = []
+    free = [color for color in known if color not in {player.color for player in players}]
     worn: set[str] = set()
-    for player in series.players:
+    for player in players:
         is_fit = player.color in known and player.color not in worn
         color = player.color if is_fit else free.pop(0)
         worn.add(color)
-        players.append(replace(player, color=color))
-    return replace(series, players=tuple(players))
+        dressed.append(replace(player, color=color))
+    return tuple(dressed)
 
 
 class LiveGame:
-    """The match on the table and its series. Every change is saved as it happens."""
+    """The match on the table and its series. Every change is saved as it happens.
+
+    The series holds the names that were typed; ``players`` and the match have names for everybody,
+    in the language of now. ``seating`` is the player of each seat.
+    """
 
     def __init__(self, session: Session, series: Series, match: Match | None = None) -> None:
         """Take up a series; without a match its next game is started and saved."""
         self._session = session
-        self.series = series = in_known_colors(series, tuple(entry(series.game).colors))
+        known = tuple(entry(series.game).colors)
+        series = replace(series, players=in_known_colors(series.players, known))
+        self.series = series
+        self.seating = series.seating
         self.game: AnyGame = session.shelf.game(series.game)
-        if match is None:
-            self.match = start_next(series, self.game, session.rng)
-        else:
-            self.match = match
-            self.match.players = series.seated
+        self.match = start_next(series, self.game, session.rng) if match is None else match
+        self._name_players()
+        session.on_language = self._name_players
         self._follow()
         self._autosave(self.match)
         self._tell()
         for level in dict.fromkeys(player.controller for player in series.players):
             if level != HUMAN:
                 session.worker.load(series.game, level)
+
+    def _name_players(self) -> None:
+        self.players = with_names(self._session.text, self.series.game, self.series.players)
+        self.match.players = tuple(self.players[player] for player in self.seating)
 
     def _follow(self) -> None:
         self._autosave = Autosave(self._session.storage, self.series)
@@ -90,6 +102,13 @@ class LiveGame:
             self._autosave = Autosave(self._session.storage, self.series)
             self._autosave(None)
             self._tell()
+
+    def kept(self) -> KeptGame:
+        """Return the counted match as it is kept. Raises IndexError before it is counted."""
+        result = self.series.results[-1]
+        return KeptGame(
+            result.record, self.series.players, result.seating, result.winners, result.assisted
+        )
 
     def next_game(self) -> LiveGame:
         """Start the next game of the series. Raises ValueError when it is over."""

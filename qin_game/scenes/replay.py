@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -11,11 +10,11 @@ import pygame
 
 from qin_game.match.match import Match
 from qin_game.match.player import HUMAN, Player
-from qin_game.match.record_file import RecordFileError, read_record
-from qin_game.rules.game import GameError
-from qin_game.rules.record import record_from_json
+from qin_game.match.record_file import RecordFileError, glance_at, read_game
 from qin_game.scenes.base import SessionScene
+from qin_game.scenes.live import in_known_colors
 from qin_game.scenes.look import draw_ground, draw_heading
+from qin_game.scenes.names import names_of, who_won, with_names
 from qin_game.scenes.registry import entry
 from qin_game.scenes.review import ReviewScene, review_of
 from qin_game.ui.art import frames
@@ -27,9 +26,10 @@ from qin_game.ui.text import BODY, LABEL
 from qin_game.ui.transition import Pop, Push, Transition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from qin_game.match.record_file import KeptGame
     from qin_game.scenes.registry import PositionView
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
@@ -50,26 +50,18 @@ _STEPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A file in the folder of kept games, when it was written, and how many actions it holds."""
+class KeptFile:
+    """A file in the folder of kept games, and when it was written."""
 
     path: Path
     when: datetime
 
-    def plies(self) -> int | None:
-        """Count the actions without replaying them; None for a file that cannot be read."""
-        try:
-            data = json.loads(self.path.read_text("utf-8"))
-            return len(record_from_json(data).actions)
-        except (OSError, ValueError, GameError):
-            return None
 
-
-def kept_games(folder: Path) -> tuple[KeptGame, ...]:
+def kept_files(folder: Path) -> tuple[KeptFile, ...]:
     """Return the kept games, the newest first; none when the folder cannot be read."""
     try:
         found = [
-            KeptGame(path, datetime.fromtimestamp(path.stat().st_mtime).astimezone())
+            KeptFile(path, datetime.fromtimestamp(path.stat().st_mtime).astimezone())
             for path in folder.glob("*.json")
         ]
     except OSError:
@@ -80,20 +72,28 @@ def kept_games(folder: Path) -> tuple[KeptGame, ...]:
 def match_of(session: Session, path: Path) -> Match:
     """Read a kept game as a match with open hands. Raises RecordFileError.
 
-    A record knows seats and no players: they get names, colours and seals in order.
+    Where the file does not say who played, seats get names, colours and seals in order.
     """
-    record = read_record(path, session.shelf.game)
-    game = session.shelf.game(record.game)
+    kept = read_game(path, session.shelf.game)
+    record = kept.record
+    game, colors = session.shelf.game(record.game), tuple(entry(record.game).colors)
     setup = game.setup_from_json(record.setup)
     chance = game.chance_from_json(setup, record.chance)
-    seats = game.seats(game.start(setup, chance))
-    looks = zip(range(seats), entry(record.game).colors, STATES, strict=False)
-    players = [
-        Player(session.text("setup.default_name", number=seat + 1), HUMAN, color, emblem)
-        for seat, color, emblem in looks
+    seats = range(game.seats(game.start(setup, chance)))
+    seating: Sequence[int] = kept.seating if kept.players else seats
+    players = kept.players or [
+        Player("", HUMAN, color, emblem)
+        for _, color, emblem in zip(seats, colors, STATES, strict=False)
     ]
+    players = with_names(session.text, record.game, in_known_colors(players, colors))
     return Match(
-        game, setup, chance, players, match_id="kept", open_hands=True, actions=record.actions
+        game,
+        setup,
+        chance,
+        [players[player] for player in seating],
+        match_id="kept",
+        open_hands=True,
+        actions=record.actions,
     )
 
 
@@ -102,7 +102,7 @@ class KeptGamesScene(SessionScene):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._games = kept_games(session.storage.records_dir)
+        self._games = kept_files(session.storage.records_dir)
         self._page = 0
 
     def enter(self, stage: Stage) -> None:
@@ -144,22 +144,44 @@ class KeptGamesScene(SessionScene):
                     enabled=is_there,
                 )
 
-    def _label(self, kept: KeptGame) -> str:
-        game = kept.path.name.partition("-")[0]
-        name = game
-        if game in self.session.shelf.names:
-            name = self.session.text(f"{game}.name")
-        text, plies = self.session.text, kept.plies()
-        label = text("replay.kept", game=name, time=f"{kept.when:%Y-%m-%d %H:%M}")
-        if plies is None:
-            return label
-        return text("word.comma").join((label, text("result.turns", count=plies)))
+    def _label(self, file: KeptFile) -> str:
+        """Tell players, board, winner, turns and date, as far as they are known."""
+        text, time = self.session.text, f"{file.when:%Y-%m-%d %H:%M}"
+        try:
+            kept = glance_at(file.path)
+        except RecordFileError:
+            return text("replay.kept", game=file.path.name, time=time)
+        game = kept.record.game
+        names = names_of(text, game, kept.players)
+        parts = [text("word.comma").join(names)]
+        if not names:
+            parts = [text(f"{game}.name") if game in self.session.shelf.names else game]
+        board = self._board(kept)
+        if board is not None:
+            parts.append(board)
+        if kept.players and kept.winners is not None:
+            parts.append(who_won(text, [names[player] for player in kept.winners]))
+        parts.append(text("result.turns", count=len(kept.record.actions)))
+        if kept.assisted:
+            parts.append(text("replay.assisted"))
+        return text("word.clause").join((*parts, time))
+
+    def _board(self, kept: KeptGame) -> str | None:
+        """Return the title of the board a game was played on, if it is on the shelf."""
+        game, setup = kept.record.game, kept.record.setup
+        if game not in self.session.shelf.names or not isinstance(setup, dict):
+            return None
+        maps = self.session.shelf.maps(game)
+        titles = [found.title for found in maps if found.name == setup.get("map")]
+        if not titles:
+            return None
+        return titles[0].get(self.session.settings.language, titles[0]["en"])
 
     def _turn(self, step: int) -> None:
         self._page += step
         self.stage.is_stale = True
 
-    def _open(self, kept: KeptGame) -> Transition | None:
+    def _open(self, kept: KeptFile) -> Transition | None:
         try:
             match = match_of(self.session, kept.path)
         except RecordFileError as error:

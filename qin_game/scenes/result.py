@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from qin_game.match.record_file import export_record
+from qin_game.match.record_file import export_game
 from qin_game.scenes import chart
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.look import draw_ground, player_seal
+from qin_game.scenes.names import listed, who_won
 from qin_game.scenes.registry import entry, table_scene, title_scene
 from qin_game.scenes.review import ReviewScene, review_of
 from qin_game.scenes.standings import draw_table, standings
@@ -108,12 +109,12 @@ class ResultScene(SessionScene):
         session = self.session
         folder = session.storage.records_dir
         try:
-            path = export_record(folder, self._live.match.record, datetime.now().astimezone())
+            path = export_game(folder, self._live.kept(), datetime.now().astimezone())
         except OSError as error:
             detail = error.strerror or str(error)
             session.say(session.text("error.cannot_write", file=str(folder), detail=detail))
         else:
-            session.say(session.text("result.record_saved", file=str(path)))
+            session.say(session.text("result.record_saved", file=path.name))
             self.stage.controls["keep"].set_enabled(is_enabled=False)
 
     def handle(self, event: pygame.Event) -> Transition | None:
@@ -170,19 +171,11 @@ class ResultScene(SessionScene):
         """Say who won: the series when it is over, else the game."""
         text, live = self.session.text, self._live
         if len(live.series.setups) > 1 and live.series.is_over:
-            names = [live.series.players[player].name for player in live.series.winners]
-            return self._named("result.series_winner", "result.series_winners", names)
-        names = [live.match.players[seat].name for seat in live.match.outcome.winners]
-        if not names:
-            return text("result.no_winner")
-        return self._named("result.winner", "result.winners", names)
-
-    def _named(self, one: str, several: str, names: list[str]) -> str:
-        text = self.session.text
-        if len(names) == 1:
-            return text(one, name=names[0])
-        most = text("word.comma").join(names[:-1])
-        return text(several, names=text("word.and", first=most, last=names[-1]))
+            names = [live.players[player].name for player in live.series.winners]
+            if len(names) == 1:
+                return text("result.series_winner", name=names[0])
+            return text("result.series_winners", names=listed(text, names))
+        return who_won(text, [live.match.players[seat].name for seat in live.match.outcome.winners])
 
     def _why(self) -> str:
         text, match = self.session.text, self._live.match

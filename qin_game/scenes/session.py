@@ -12,6 +12,7 @@ from qin_game.ui.sound import Volumes
 from qin_game.ui.stage import Preferences
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from qin_game.ai.worker import Worker
@@ -50,6 +51,8 @@ class Session:
         self.messages: deque[str] = deque()
         self.learned: Counter[str] = Counter()
         """How often each key of the table was used: hints that are not needed any more fade."""
+        self.on_language: Callable[[], None] | None = None
+        """Called when the language has changed, before anything is laid out anew."""
 
     @property
     def preferences(self) -> Preferences:
@@ -76,6 +79,8 @@ class Session:
         self.settings = self.settings.changed(**values)
         if self.settings.language != language:
             self.text = load_text(self.settings.language)
+            if self.on_language is not None:
+                self.on_language()
         self._store()
         stage.apply(self.preferences, self.text)
 

@@ -78,7 +78,7 @@ def _of_series(session: Session, live: LiveGame) -> Standings:
     text, series = session.text, live.series
     captions = [str(number + 1) for number in range(len(series.results))]
     rows = []
-    for place, player in enumerate(series.players):
+    for place, player in enumerate(live.players):
         points = [str(result.points[place]) for result in series.results]
         figures = (*points, str(series.totals[place]))
         leading = series.totals[place] == min(series.totals)

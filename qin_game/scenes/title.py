@@ -13,6 +13,7 @@ from qin_game.scenes import agreement
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.look import draw_mist
+from qin_game.scenes.names import names_of
 from qin_game.scenes.registry import table_scene
 from qin_game.scenes.replay import KeptGamesScene
 from qin_game.scenes.rulebook import RulebookScene
@@ -225,9 +226,10 @@ class TitleScene(SessionScene):
     def _draw_saved_game(self, surface: pygame.Surface, save: Save) -> None:
         """Say which game waits, how far it is and who plays."""
         text, fonts, color = self.session.text, self.stage.fonts, self.stage.tokens["ink_soft"]
-        turn = 1 if save.match is None else save.match.ply + 1
+        match = save.match
+        turn = 1 if match is None else match.ply + (match.outcome is None)
         game = text(f"{save.series.game}.name")
-        players = text("word.comma").join(player.name for player in save.series.players)
+        players = text("word.comma").join(names_of(text, save.series.game, save.series.players))
         lines = (text("title.continue_detail", game=game, turn=turn), players)
         for words, place in zip(lines, rows(self._detail, [Flex(), Flex()]), strict=True):
             fitted = fonts.fit(words, SMALL, place.width)

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 from match_tables import ADA, LI, play_out, qin_match
 
-from qin_game.match.record_file import RecordFileError, export_record, read_record
+from qin_game.engine.replay import read_play
+from qin_game.match.player import player_to_json
+from qin_game.match.record_file import (
+    KeptGame,
+    RecordFileError,
+    export_game,
+    glance_at,
+    read_game,
+)
 from qin_game.rules.record import record_to_json
 from qin_game.shelf import load_shelf
 
@@ -29,14 +37,65 @@ def record() -> GameRecord:
     return match.record
 
 
-def test_exported_record_reads_back(tmp_path: Path, record: GameRecord) -> None:
-    path = export_record(tmp_path / "records", record, NOON)
+def kept_game(record: GameRecord) -> KeptGame:
+    return KeptGame(record, (ADA, LI), seating=(1, 0), winners=(1,), assisted=True)
+
+
+def test_exported_game_reads_back_with_its_players(tmp_path: Path, record: GameRecord) -> None:
+    kept = kept_game(record)
+    path = export_game(tmp_path / "records", kept, NOON)
     assert path.name == "qin-2025-03-01-120000.json"
-    assert read_record(path, GAMES) == record
+    assert read_game(path, GAMES) == kept
+    assert glance_at(path) == kept
+
+
+def test_a_bare_record_of_earlier_days_reads_too(tmp_path: Path, record: GameRecord) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record_to_json(record)))
+    assert read_game(path, GAMES) == KeptGame(record)
+
+
+def test_players_may_be_all_that_is_known(tmp_path: Path, record: GameRecord) -> None:
+    path = tmp_path / "game.json"
+    players = [player_to_json(player) for player in (ADA, LI)]
+    data = {"format": 1, "record": record_to_json(record), "players": players}
+    path.write_text(json.dumps(data))
+    assert read_game(path, GAMES) == KeptGame(record, (ADA, LI), seating=(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"format": 2}, "format 2; this version reads up to 1"),
+        ({"players": [player_to_json(ADA)], "seating": [0]}, "players: 1 for 2 seats"),
+        ({"players": [{"name": "Ada"}]}, "players[0]: 'controller' is missing"),
+        ({"seating": [0, 0]}, "seating: not every player once"),
+        ({"winners": [2]}, "winners[0]: 2 is not from 0 to 1"),
+        ({"assisted": 1}, "assisted: neither true nor false"),
+        ({"date": 3}, "file: unknown key 'date'"),
+    ],
+)
+def test_what_is_said_of_the_players_is_checked(
+    tmp_path: Path, record: GameRecord, change: dict[str, object], reason: str
+) -> None:
+    path = export_game(tmp_path, kept_game(record), NOON)
+    data = json.loads(path.read_text("utf-8")) | change
+    if len(data["players"]) == 1:
+        del data["winners"]
+    path.write_text(json.dumps(data))
+    with pytest.raises(RecordFileError) as caught:
+        read_game(path, GAMES)
+    assert str(caught.value) == f"{path}: {reason}"
+
+
+def test_the_engine_replays_an_exported_game(tmp_path: Path, record: GameRecord) -> None:
+    path = export_game(tmp_path, kept_game(record), NOON)
+    assert read_play(str(path), load_shelf().games).record()["actions"] == list(record.actions)
 
 
 def test_no_export_overwrites_another(tmp_path: Path, record: GameRecord) -> None:
-    names = [export_record(tmp_path, record, NOON).name for _ in range(3)]
+    kept = kept_game(record)
+    names = [export_game(tmp_path, kept, NOON).name for _ in range(3)]
     stem = "qin-2025-03-01-120000"
     assert names == [f"{stem}.json", f"{stem}-2.json", f"{stem}-3.json"]
 
@@ -58,7 +117,7 @@ def test_errors_name_the_file_and_the_place(
     path = tmp_path / "game.json"
     path.write_text(json.dumps(record_to_json(record) | change))
     with pytest.raises(RecordFileError) as caught:
-        read_record(path, GAMES)
+        read_game(path, GAMES)
     assert str(caught.value).startswith(f"{path}: ")
     assert reason in str(caught.value)
 
@@ -68,9 +127,9 @@ def test_what_is_no_record(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(content)
     with pytest.raises(RecordFileError, match=r"game\.json: "):
-        read_record(path, GAMES)
+        read_game(path, GAMES)
 
 
 def test_missing_file(tmp_path: Path) -> None:
     with pytest.raises(RecordFileError, match="No such file"):
-        read_record(tmp_path / "game.json", GAMES)
+        read_game(tmp_path / "game.json", GAMES)

@@ -12,13 +12,13 @@ from fits import misfits
 from program import EVERYBODY, drive, finished_game, live_game, make_session
 
 from qin_game.locale import languages
-from qin_game.match.record_file import export_record
+from qin_game.match.record_file import export_game
 from qin_game.scenes import agreement
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.house_rules import HouseRulesScene
 from qin_game.scenes.pause import PauseScene
-from qin_game.scenes.replay import KeptGamesScene, ReplayScene, kept_games, match_of
+from qin_game.scenes.replay import KeptGamesScene, ReplayScene, kept_files, match_of
 from qin_game.scenes.result import ResultScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.setup import SetupScene
@@ -72,15 +72,15 @@ def saved_title(session: Session) -> Scene:
 
 
 def kept(session: Session) -> Scene:
-    record = finished_game(session).match.record
+    kept = finished_game(session).kept()
     for day in range(1, 20):
-        export_record(session.storage.records_dir, record, datetime(2025, 3, day, tzinfo=UTC))
+        export_game(session.storage.records_dir, kept, datetime(2025, 3, day, tzinfo=UTC))
     return KeptGamesScene(session)
 
 
 def replayed(session: Session) -> Scene:
     kept(session)
-    return ReplayScene(session, match_of(session, kept_games(session.storage.records_dir)[0].path))
+    return ReplayScene(session, match_of(session, kept_files(session.storage.records_dir)[0].path))
 
 
 def question(session: Session) -> Scene:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from program import drive, live_game, make_session, play_on
+from program import ADA, LI, MACHINE, drive, live_game, make_session, play_on
 
+from qin_game.match.save import load_save
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.live import LiveGame
+from qin_game.scenes.pause import PauseScene
 
 if TYPE_CHECKING:
     from qin_game.match.match import Match
@@ -44,6 +46,34 @@ def test_no_two_players_wear_one_color() -> None:
     live = live_game(make_session())
     again = taken_up_again(recolored(live.series, "black", "black"), live.match)
     assert colors_of(again) == ["black", "green"]
+
+
+def test_names_nobody_typed_follow_the_language() -> None:
+    session = make_session()
+    live = live_game(session, (ADA, replace(LI, name=""), replace(MACHINE, name="")))
+    driver = drive(session, PauseScene(session, live))
+    assert [player.name for player in live.match.players] == ["Ada", "Player 2", "Sun Bin"]
+    session.change_settings(driver.stage, language="zh-Hans")
+    assert [player.name for player in live.match.players] == ["Ada", "玩家2", "孙膑"]
+
+
+def test_a_saved_game_comes_back_in_another_language() -> None:
+    live_game(make_session(), (ADA, replace(MACHINE, name="")), plies=2)
+    session = make_session(language="zh-Hans")
+    save = load_save(session.storage, session.shelf.game).value
+    assert save is not None
+    again = LiveGame(session, save.series, save.match)
+    assert [player.name for player in again.match.players] == ["Ada", "孙膑"]
+
+
+def test_names_keep_their_seats_once_the_game_is_counted() -> None:
+    session = make_session()
+    live = live_game(session, (replace(ADA, name=""), replace(LI, name="")), games=2, plies=200)
+    live.finish()
+    driver = drive(session, PauseScene(session, live))
+    session.change_settings(driver.stage, language="zh-Hans")
+    assert [player.name for player in live.match.players] == ["玩家1", "玩家2"]
+    assert [player.name for player in live.next_game().match.players] == ["玩家2", "玩家1"]
 
 
 def test_fitting_colors_stay() -> None:

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pygame
 import pytest
-from program import ADA, EVERYBODY, LI, drive, finished_game, live_game, make_session, table_of
+from program import (
+    ADA,
+    EVERYBODY,
+    LI,
+    MACHINE,
+    SHELF,
+    drive,
+    finished_game,
+    live_game,
+    make_session,
+    table_of,
+)
 
-from qin_game.match.record_file import read_record
+from qin_game.match.record_file import KeptGame, export_game, read_game
 from qin_game.match.save import load_save
+from qin_game.rules.record import record_to_json
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.qin.table import QinTableScene
@@ -28,6 +43,7 @@ if TYPE_CHECKING:
     from qin_game.ui.testing import Driver
 
 ENTER, ESCAPE = pygame.K_RETURN, pygame.K_ESCAPE
+NOON = datetime(2025, 3, 1, 12, 0, 0, tzinfo=UTC)
 
 
 class Below(Scene):
@@ -267,8 +283,8 @@ def test_a_kept_game_is_a_record_that_replays() -> None:
     session = live._session
     driver.click("keep")
     (path,) = session.storage.records_dir.glob("*.json")
-    assert read_record(path, session.shelf.game) == live.match.record
-    assert str(path) in session.messages[0]
+    assert read_game(path, session.shelf.game) == live.kept()
+    assert list(session.messages) == [f"Kept as {path.name}"]
     driver.click("keep")  # once is enough
     assert len(list(session.storage.records_dir.glob("*.json"))) == 1
 
@@ -345,8 +361,51 @@ def test_a_record_that_makes_no_sense_is_told(kept: Driver) -> None:
     session = kept.stage.services
     (path,) = session.storage.records_dir.glob("*.json")
     data = json.loads(path.read_text("utf-8"))
-    data["actions"][3] = "RR:a1a2"
+    data["record"]["actions"][3] = "RR:a1a2"
     path.write_text(json.dumps(data), "utf-8")
     kept.click(("game", 0))
     assert isinstance(kept.top, KeptGamesScene)
     assert "actions[3]" in session.messages[0]
+
+
+def test_the_list_tells_who_played_where_and_who_won() -> None:
+    session = make_session()
+    live = finished_game(session, (ADA, MACHINE))
+    export_game(session.storage.records_dir, replace(live.kept(), assisted=True), NOON)
+    driver = drive(session, KeptGamesScene(session))
+    (winner,) = live.series.results[0].winners
+    names = ("Ada", "Sun Bin")
+    label = driver.top._label(driver.top._games[0])  # type: ignore[union-attr]
+    told = label.split("; ")
+    assert told[0] == "Ada, Sun Bin"
+    assert told[1] == SHELF.maps("qin")[0].title["en"]
+    assert told[2:4] == [f"{names[winner]} wins", f"{live.match.ply} turns"]
+    assert told[4] == "assisted"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", told[-1])
+    driver.click(("game", 0))
+    assert isinstance(driver.top, ReplayScene)
+    assert driver.top._match.players == live.match.players
+
+
+def test_a_bare_record_is_listed_and_shown_with_default_players() -> None:
+    session = make_session()
+    live = finished_game(session, (ADA, MACHINE))
+    path = export_game(session.storage.records_dir, KeptGame(live.match.record), NOON)
+    path.write_text(json.dumps(record_to_json(live.match.record)), "utf-8")
+    driver = drive(session, KeptGamesScene(session))
+    label = driver.top._label(driver.top._games[0])  # type: ignore[union-attr]
+    assert label.startswith(f"Qin; {SHELF.maps('qin')[0].title['en']}; {live.match.ply} turns; ")
+    driver.click(("game", 0))
+    assert isinstance(driver.top, ReplayScene)
+    players = driver.top._match.players
+    assert [player.name for player in players] == ["Player 1", "Player 2"]
+    assert len({player.emblem for player in players}) == 2
+
+
+def test_kept_default_names_are_told_in_the_language_of_now() -> None:
+    session = make_session()
+    nobody = (replace(ADA, name=""), replace(MACHINE, name=""))
+    export_game(session.storage.records_dir, finished_game(session, nobody).kept(), NOON)
+    chinese = make_session(language="zh-Hans")
+    scene = KeptGamesScene(chinese)
+    assert scene._label(scene._games[0]).startswith("玩家1、孙膑；")
