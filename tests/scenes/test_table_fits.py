@@ -15,6 +15,7 @@ from qin_game.rules.qin.cells import ALL_CELLS
 from qin_game.scenes.qin.faces import table_face
 from qin_game.scenes.qin.info_view import info_height
 from qin_game.scenes.qin.table import QinTableScene
+from qin_game.ui.text import Fonts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,3 +109,28 @@ def test_what_an_opponent_and_the_end_of_a_game_say_fits(language: str) -> None:
         driver = drive(session, QinTableScene(session, live), size)
         driver.advance(0.2, dt=0.1)
         assert misfits(driver) == []
+
+
+def test_no_button_lies_on_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[str, pygame.Rect]] = []
+    draw_line = Fonts.draw_line
+
+    def note(self: Fonts, surface: pygame.Surface, text: str, *rest: object) -> pygame.Rect:
+        place = draw_line(self, surface, text, *rest)  # type: ignore[arg-type]
+        drawn.append((text, place))
+        return place
+
+    for size, ui_scale in WINDOWS:
+        session = make_session(ui_scale=ui_scale)
+        live = live_game(session, (ADA, EMPEROR), games=3, plies=4)
+        live.match.open_hands = True
+        driver = drive(session, QinTableScene(session, live), size)
+        driver.advance(0.2, dt=0.1)
+        drawn.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(Fonts, "draw_line", note)
+            driver.top.draw(driver.surface)
+        assert drawn
+        for control in driver.stage.controls:
+            inner = control.rect.inflate(-4, -4)
+            assert [text for text, place in drawn if inner.colliderect(place)] == []

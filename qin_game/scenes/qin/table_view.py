@@ -160,7 +160,7 @@ class QinTableView:
 
     def _draw_header(self, face: TableFace) -> None:
         desk, rect = self.desk, self.layout.header
-        buttons = 2 * desk.px(44)
+        buttons = 3 * desk.px(42) + desk.px(6)
         line = pygame.Rect(rect.left + desk.px(8), rect.top, rect.width - buttons, rect.height)
         tokens = desk.tokens
         drawn = desk.fonts.draw_line(self._settled, face.heading, line, LABEL_BOLD, tokens["ink"])
