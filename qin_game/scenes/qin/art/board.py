@@ -162,7 +162,7 @@ def _draw_frame(surface: pygame.Surface, layout: BoardLayout, tokens: Tokens) ->
 
 def _draw_coordinates(surface: pygame.Surface, layout: BoardLayout, tokens: Tokens) -> None:
     px = max(9, round(layout.cell_px * 0.23))
-    color, halo = tokens.rgb("ink_faint"), tokens.rgb("paper_light")
+    color, halo = tokens.rgb("ink_soft"), tokens.rgb("paper_light")
     near = round(layout.margin * 0.66)
     far = layout.side - near
     for index in range(SIZE):
