@@ -230,7 +230,7 @@ def main() -> None:
     def text(key: str, **_values: object) -> str:
         return key
 
-    App(DemoScene(options.language), text, preferences, title="Drawing kit").run()
+    App(DemoScene(options.language), text, preferences, title=lambda _: "Drawing kit").run()
 
 
 if __name__ == "__main__":

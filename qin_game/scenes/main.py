@@ -93,7 +93,7 @@ def run_scene(session: Session, first: Scene, trace: Trace | None = None) -> int
         text,
         session.preferences,
         session,
-        title=text("app.window_title"),
+        title=lambda current: current("app.window_title"),
         icon=window_icon(),
         on_preferences=session.remember_window,
         on_frame=trace.frame if trace is not None else None,

@@ -29,6 +29,7 @@ _IDLE_INTERVAL = 0.5  # seconds between updates when nothing happens
 _POLL_INTERVAL = 0.008  # seconds between looks at the queue
 _REST_INTERVAL = 0.025  # likewise, once nothing has happened for a while
 _REST_AFTER = 2.0  # seconds
+_FRAME = (8, 72)  # pixels a desktop takes for borders, title bar and panel; pygame cannot tell
 _HEADLESS_DRIVERS = frozenset({"dummy", "offscreen"})
 _HINTS = {
     "SDL_IME_SHOW_UI": "1",  # the list of candidates of an input method
@@ -65,8 +66,9 @@ class FrameTimes:
 class App:
     """Runs scenes in a window until the last one is left.
 
-    `on_preferences` is called when the window itself changed a preference (F11, a new size), so
-    that it can be stored; `on_frame` after each frame that is shown, with the seconds it took.
+    `title` gives the window's caption in a language. `on_preferences` is called when the window
+    itself changed a preference (F11, a new size), so that it can be stored; `on_frame` after each
+    frame that is shown, with the seconds it took.
     """
 
     def __init__(  # noqa: PLR0913 - what a program consists of
@@ -76,7 +78,7 @@ class App:
         preferences: Preferences,
         services: Any = None,  # noqa: ANN401 - the program's own
         *,
-        title: str = "",
+        title: Callable[[Text], str] = lambda _: "",
         icon: pygame.Surface | None = None,
         sounds: Mapping[str, Sequence[bytes]] | None = None,
         on_preferences: Callable[[Preferences], None] | None = None,
@@ -118,7 +120,7 @@ class App:
         _open_display()
         pygame.font.init()
         self._window = pygame.Window(
-            self._title, _clamped_to_desktop(self._preferences.window_size), resizable=True
+            self._title(self._text), _fitted(self._preferences.window_size), resizable=True
         )
         self._window.minimum_size = MIN_WINDOW
         if self._icon is not None:
@@ -169,6 +171,7 @@ class App:
         self._last = started
         self.stack.update(dt)
         self._follow_preferences()
+        self._follow_text()
         self._follow_text_input()
         if self.stack.top is not None and self.stack.needs_draw:
             self.stack.draw(self._window.get_surface())
@@ -224,6 +227,11 @@ class App:
         if self.stage.preferences.is_fullscreen != self._is_fullscreen:
             self._set_fullscreen(is_fullscreen=self.stage.preferences.is_fullscreen)
             self._follow_size()
+
+    def _follow_text(self) -> None:
+        if self.stage.text is not self._text:
+            self._text = self.stage.text
+            self._window.title = self._title(self._text)
 
     def _follow_text_input(self) -> None:
         """Let the system send typed text only while a text field has the focus."""
@@ -285,13 +293,10 @@ def _open_display() -> None:
         raise NoDisplayError(f"SDL found no display and fell back to {driver!r}")
 
 
-def _clamped_to_desktop(size: tuple[int, int]) -> tuple[int, int]:
-    """Make a remembered size fit the screen of today, but never below the minimum."""
-    desktop = pygame.display.get_desktop_sizes()[0]
-    return (
-        max(MIN_WINDOW[0], min(size[0], desktop[0])),
-        max(MIN_WINDOW[1], min(size[1], desktop[1])),
-    )
+def _fitted(size: tuple[int, int]) -> tuple[int, int]:
+    """Make a remembered size fit the screen of today with its frame, never below the minimum."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return _at_least_minimum((min(size[0], width - _FRAME[0]), min(size[1], height - _FRAME[1])))
 
 
 def _at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:

@@ -119,7 +119,7 @@ def test_a_signal_ends_the_program_cleanly(number: int) -> None:
 
 def test_f11_covers_the_desktop_and_comes_back(opened: Callable[..., App]) -> None:
     stored: list[Preferences] = []
-    app = opened(PlainScene(), Preferences(window_size=(1024, 700)), on_preferences=stored.append)
+    app = opened(PlainScene(), Preferences(window_size=(1024, 690)), on_preferences=stored.append)
     settle(app)
     for is_fullscreen in (True, False):
         for _ in range(2):  # a key held down comes again
@@ -128,8 +128,8 @@ def test_f11_covers_the_desktop_and_comes_back(opened: Callable[..., App]) -> No
         settle(app)
         assert app.stage.preferences.is_fullscreen is is_fullscreen
         assert stored[-1].is_fullscreen is is_fullscreen
-    assert app.stage.size == (1024, 700)
-    assert stored[-1].window_size == (1024, 700)
+    assert app.stage.size == (1024, 690)
+    assert stored[-1].window_size == (1024, 690)
 
 
 def test_a_setting_changes_the_window_too(opened: Callable[..., App]) -> None:
@@ -161,9 +161,36 @@ def test_no_scene_is_laid_out_below_the_minimum(opened: Callable[..., App]) -> N
     assert app.stage.size == (1024, 640)
 
 
-def test_a_remembered_size_is_made_to_fit_the_screen(opened: Callable[..., App]) -> None:
-    app = opened(PlainScene(), Preferences(window_size=(30_000, 20_000)))
-    assert app.stage.size == pygame.display.get_desktop_sizes()[0]
+@pytest.mark.parametrize(
+    ("desktop", "wanted", "size"),
+    [
+        ((1920, 1080), (30_000, 20_000), (1912, 1008)),
+        ((1280, 800), (1280, 800), (1272, 728)),
+        ((1920, 1080), (1280, 800), (1280, 800)),
+        ((1024, 600), (1280, 800), (1024, 640)),
+    ],
+)
+def test_a_window_fits_the_screen_with_its_frame(
+    opened: Callable[..., App],
+    monkeypatch: pytest.MonkeyPatch,
+    desktop: tuple[int, int],
+    wanted: tuple[int, int],
+    size: tuple[int, int],
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
+    assert opened(PlainScene(), Preferences(window_size=wanted)).stage.size == size
+
+
+def test_the_caption_follows_the_language(opened: Callable[..., App]) -> None:
+    class OtherText(EchoText):
+        language = "de"
+
+    app = opened(PlainScene(), title=lambda text: f"Game {text.language}")
+    settle(app)
+    assert app._window.title == "Game en"
+    app.stage.apply(text=OtherText())
+    settle(app)
+    assert app._window.title == "Game de"
 
 
 def test_no_display_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
