@@ -266,7 +266,10 @@ class SceneStack:
     # -- layout and drawing -----------------------------------------------------------------
 
     def relayout(self) -> None:
-        """Lay out anew every scene that can be seen, the top one last; focus and caret stay."""
+        """Lay out anew every scene that can be seen, the top one last; focus and caret stay.
+
+        What is covered is laid out when it is seen again; its picture of what lies below is old.
+        """
         stage = self.stage
         gesture = stage.controls.gesture
         focus_key = stage.focus.key
@@ -274,6 +277,8 @@ class SceneStack:
         bottom = len(self._entries) - 1
         while bottom > 0 and _shows_below(self._entries[bottom].scene):
             bottom -= 1
+        for covered in self._entries[:bottom]:
+            covered.backdrop = None
         for index in range(bottom, len(self._entries)):
             self._clear_stage()
             self._entries[index].scene.layout()

@@ -322,6 +322,20 @@ def test_a_resized_overlay_still_covers_the_whole_window() -> None:
     assert below.calls[-1] == "layout"
 
 
+def test_an_overlay_shows_what_became_of_the_scene_below_while_both_were_covered() -> None:
+    below = PlainScene("green")
+    driver = Driver(below)
+    go(driver, Push(OverlayScene("white")))
+    go(driver, Push(PlainScene("black")))
+    below.color = "red"
+    driver.stage.relayout()
+    driver.stack.update(0)
+    go(driver, Pop())
+    red, green, blue = corner(driver)
+    assert red > green
+    assert red > blue
+
+
 def test_an_overlay_over_an_overlay_shows_both() -> None:
     class Note(OverlayScene):
         def draw(self, surface: pygame.Surface) -> None:
