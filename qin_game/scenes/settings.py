@@ -16,6 +16,7 @@ from qin_game.settings import ANIMATION_SPEEDS, CONFIRM_POLICIES, WINDOW_MODES, 
 from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
 from qin_game.ui.layout import Flex, centered, columns, inset, rows
+from qin_game.ui.stage import effective_scale
 from qin_game.ui.text import HEADING, LABEL, TextStyle
 from qin_game.ui.transition import Pop, Push, Transition
 
@@ -28,6 +29,8 @@ UI_SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 VOLUMES = ("master", "music", "effects", "ambience")
 _LABELS = {"confirm_policy": "confirm", "animation_speed": "animation", "window_mode": "window"}
 """What a setting is called in the texts where that is not its own name."""
+_ORDERED = ("ui_scale", "animation_speed")
+"""Choices whose values have a least and a most."""
 FLAGS = ("high_contrast", "reduced_motion")
 _BODY = (1140, 620)
 """The most room the screen takes, logical units."""
@@ -35,6 +38,8 @@ _ROW, _SECTION = 40, 40
 _ROWS, _SECTIONS = 6, 2
 """Rows and headings of the longer column."""
 _DETAIL = TextStyle(14, leading=1.3)
+_LIMIT = 20
+"""Height of the line below the scale."""
 _KEPT = ("language", "player_names", "last_setup", "window_size")
 """What "back to the defaults" leaves alone."""
 
@@ -91,6 +96,8 @@ class SettingsScene(SessionScene):
         top = self._choice("window_mode", column, top, WINDOW_MODES, labels)
         labels = [text("word.percent", number=scale) for scale in UI_SCALES]
         top = self._choice("ui_scale", column, top, UI_SCALES, labels)
+        self._limit = pygame.Rect(self.stage.controls["ui_scale"].rect)
+        self._limit.top, self._limit.height = self._limit.bottom, self.stage.px(_LIMIT)
         top = self._section("sound", column, top)
         for volume in VOLUMES:
             top = self._volume(volume, column, top)
@@ -126,6 +133,7 @@ class SettingsScene(SessionScene):
             index,
             lambda chosen: self._change(key, values[chosen]),
             key=key,
+            ordered=key in _ORDERED,
             tooltip=self._detail(key),
         )
         return below
@@ -167,6 +175,12 @@ class SettingsScene(SessionScene):
             key=key,
         )
         return below
+
+    @property
+    def _is_at_limit(self) -> bool:
+        """Whether the window leaves no room for a larger scale than it shows now."""
+        scale, step = self.session.settings.ui_scale, UI_SCALES[1] - UI_SCALES[0]
+        return effective_scale(self.stage.size, scale + step) <= self.stage.scale
 
     # -- changing ----------------------------------------------------------------------------
 
@@ -211,6 +225,10 @@ class SettingsScene(SessionScene):
         for words, place in self._labels:
             style = fonts.shrink(words, LABEL, place.width)
             fonts.draw_line(surface, words, place, style, tokens["ink"])
+        if self._is_at_limit:
+            words = text("settings.ui_scale_limit")
+            style = fonts.shrink(words, _DETAIL, self._limit.width)
+            fonts.draw_line(surface, words, self._limit, style, tokens["ink_soft"], "center")
         if stage.sound.lacks_device:
             words, color = text("settings.no_sound_device"), tokens["ink_soft"]
             fonts.draw_text(surface, words, self._note, _DETAIL, color)

@@ -181,11 +181,22 @@ class Controls:
         *,
         key: Hashable = None,
         enabled: bool = True,
+        ordered: bool = False,
         tooltip: str | None = None,
     ) -> Choice:
-        """Make a choice of one among options; `on_change` gets the new index."""
+        """Make a choice of one among options; `on_change` gets the new index.
+
+        The options of an `ordered` one are a scale, which has ends.
+        """
         choice = Choice(
-            self._kit, self._key(key), rect, options, on_change, index=index, tooltip=tooltip
+            self._kit,
+            self._key(key),
+            rect,
+            options,
+            on_change,
+            index=index,
+            is_ordered=ordered,
+            tooltip=tooltip,
         )
         return self._add(choice, None, enabled=enabled)
 

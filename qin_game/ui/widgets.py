@@ -225,7 +225,10 @@ class Slider(Control):
 
 
 class Choice(Control):
-    """One of several options: a row of segments, or ◀ option ▶ where a row is too narrow."""
+    """One of several options: a row of segments, or ◀ option ▶ where a row is too narrow.
+
+    Stepping goes round and round, unless the options are a scale (`is_ordered`): that has ends.
+    """
 
     def __init__(  # noqa: PLR0913
         self,
@@ -236,10 +239,12 @@ class Choice(Control):
         on_change: Callable[[int], object],
         *,
         index: int,
+        is_ordered: bool = False,
         tooltip: str | None = None,
     ) -> None:
         super().__init__(kit, key, rect, tooltip)
         self.index = index
+        self._is_ordered = is_ordered
         self._on_change = on_change
         self._element = PressElement(self.rect, kit.manager, self._press)
         self._options = [sanitize(option) for option in options]
@@ -287,9 +292,16 @@ class Choice(Control):
     def _press(self) -> None:
         part = self._part_at(self._kit.manager.pointer)
         if self.is_stepper:
-            self._choose((self.index + (-1 if part == 0 else 1)) % len(self._options))
+            self._choose(self._beside(-1 if part == 0 else 1))
         elif part >= 0:
             self._choose(part)
+
+    def _beside(self, step: int) -> int:
+        """Return the option a step away; at the end of a scale, the one that is chosen."""
+        index = self.index + step
+        if self._is_ordered:
+            return min(len(self._options) - 1, max(0, index))
+        return index % len(self._options)
 
     def _choose(self, index: int) -> None:
         if index != self.index and self.is_enabled:
@@ -297,8 +309,8 @@ class Choice(Control):
             self._kit.emit(self._on_change(index))
 
     def activate(self) -> None:
-        """Go to the next option, round and round."""
-        self._choose((self.index + 1) % len(self._options))
+        """Go to the next option."""
+        self._choose(self._beside(1))
 
     def adjust(self, step: int) -> bool:
         """Go to the neighbouring option, if there is one."""
@@ -319,9 +331,9 @@ class Choice(Control):
                 spot = pygame.Rect(0, 0, size, size)
                 spot.center = box.center
                 arrow = "seal" if part == index else "ink_soft"
-                faces.draw_arrow(
-                    surface, spot, direction, "hairline" if state == "disabled" else arrow
-                )
+                if state == "disabled" or self._beside(direction) == self.index:
+                    arrow = "hairline"
+                faces.draw_arrow(surface, spot, direction, arrow)
             draw_label(fonts, surface, self._labels[self.index], self._middle, color)
             return
         for index, segment in enumerate(self._segments):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from qin_game.locale import load_text
 from qin_game.match.player import HUMAN, Player
@@ -15,9 +16,12 @@ from qin_game.settings import Settings
 from qin_game.shelf import load_shelf
 from qin_game.storage import open_storage
 from qin_game.ui.testing import Driver
+from qin_game.ui.text import Fonts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pygame
 
     from qin_game.ui.scene import Scene
 
@@ -106,3 +110,17 @@ def table_of(driver: Driver) -> QinTableScene:
     table = driver.stack.scenes[0]
     assert isinstance(table, QinTableScene)
     return table
+
+
+def words_on(driver: Driver) -> list[str]:
+    """Draw a frame and return its single lines."""
+    written: list[str] = []
+    draw_line = Fonts.draw_line
+
+    def line(self: Fonts, surface: pygame.Surface, text: str, *rest: object) -> pygame.Rect:
+        written.append(text)
+        return draw_line(self, surface, text, *rest)  # type: ignore[arg-type]
+
+    with patch.object(Fonts, "draw_line", line):
+        driver.draw()
+    return written

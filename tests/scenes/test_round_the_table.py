@@ -7,7 +7,6 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -22,6 +21,7 @@ from program import (
     live_game,
     make_session,
     table_of,
+    words_on,
 )
 
 from qin_game.match.record_file import KeptGame, export_game, read_game
@@ -36,7 +36,6 @@ from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.title import TitleScene
 from qin_game.ui.scene import Scene
-from qin_game.ui.text import Fonts
 
 if TYPE_CHECKING:
     from qin_game.scenes.live import LiveGame
@@ -70,20 +69,6 @@ def over(scene: Scene, live: LiveGame) -> tuple[Driver, Below]:
     driver.stage.go(Push(scene))
     driver.stack.update(0)
     return driver, below
-
-
-def words_on(driver: Driver) -> list[str]:
-    """Draw a frame and return its single lines."""
-    written: list[str] = []
-    draw_line = Fonts.draw_line
-
-    def line(self: Fonts, surface: pygame.Surface, text: str, *rest: object) -> pygame.Rect:
-        written.append(text)
-        return draw_line(self, surface, text, *rest)  # type: ignore[arg-type]
-
-    with patch.object(Fonts, "draw_line", line):
-        driver.draw()
-    return written
 
 
 # -- the curtain ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from program import drive, make_session
+from program import drive, make_session, words_on
 
 from qin_game.scenes.settings import FLAGS, VOLUMES, SettingsScene
 from qin_game.scenes.title import TitleScene
@@ -63,6 +63,37 @@ def test_scale_and_contrast_show_at_once() -> None:
     driver.press(pygame.K_RIGHT)
     assert driver.stage.scale > before[0]
     assert driver.stage.tokens["ink"] != before[1]
+
+
+def test_the_largest_scale_is_not_followed_by_the_smallest() -> None:
+    session = make_session(ui_scale=200)
+    driver = drive(session, SettingsScene(session), (3840, 2160))
+    rect = driver.stage.controls["ui_scale"].rect
+    driver.click((rect.right - 5, rect.centery))
+    driver.stage.focus.focus("ui_scale", show=True)
+    driver.press(pygame.K_RETURN)
+    assert session.settings.ui_scale == 200
+
+
+@pytest.mark.parametrize(
+    ("size", "ui_scale", "is_told"),
+    [
+        ((1024, 640), 110, False),
+        ((1024, 640), 125, True),
+        ((1024, 640), 200, True),
+        ((1920, 1080), 125, False),
+        ((3840, 2160), 150, False),
+        ((3840, 2160), 200, True),
+    ],
+)
+def test_a_window_too_small_for_a_larger_scale_is_told(
+    size: tuple[int, int],
+    ui_scale: int,
+    is_told: bool,  # noqa: FBT001
+) -> None:
+    session = make_session(ui_scale=ui_scale)
+    driver = drive(session, SettingsScene(session), size)
+    assert ("As large as this window allows" in words_on(driver)) is is_told
 
 
 @pytest.mark.parametrize("volume", VOLUMES)

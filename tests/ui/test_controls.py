@@ -111,6 +111,24 @@ def test_options_too_long_for_a_row_become_a_stepper(driver: Driver, form: FormS
     assert form.values["stepper"] == 0
 
 
+@pytest.mark.parametrize(("ordered", "chosen"), [(False, [2, 1, 2, 0, 1, 2]), (True, [1, 2])])
+def test_stepping_goes_round_unless_the_options_are_a_scale(
+    driver: Driver,
+    ordered: bool,  # noqa: FBT001
+    chosen: list[int],
+) -> None:
+    found: list[int] = []
+    words = ["quite a long word"] * 3
+    rect = pygame.Rect(1060, 600, 150, 40)
+    stepper = driver.stage.controls.choice(rect, words, 0, found.append, ordered=ordered)
+    assert stepper.is_stepper
+    for x in (rect.left, rect.left, rect.right - 1, rect.right - 1):
+        driver.click((x, rect.centery))
+    stepper.activate()
+    stepper.activate()
+    assert found == chosen
+
+
 def test_a_click_flips_a_toggle(driver: Driver, form: FormScene) -> None:
     driver.click("toggle")
     assert form.values["toggle"] is True
