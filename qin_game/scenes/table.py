@@ -291,6 +291,10 @@ class TableScene(SessionScene):
         """React to the keys every table knows: pause, rules and advice."""
         if is_action(event, Action.RULES):
             return self.show_rules()
+        if is_action(event, Action.CANCEL) and self.advised is not None:
+            self.counsel.forget()
+            self.stage.redraw()
+            return None
         if is_action(event, Action.PAUSE):
             return self.show_pause()
         if is_action(event, Action.HINT):

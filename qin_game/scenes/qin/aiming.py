@@ -151,8 +151,15 @@ class Aiming:
         """Choose no tile, and ask about nothing until the pointer has moved on."""
         self.placement = self.placement.dropped()
         self._ignored = self._ignored if self.cell is None else self.cell
-        self.cell = self.slot = None
+        self.cell = None
         self._preview = None
+        self.rest_pointer()
+
+    def rest_pointer(self) -> None:
+        """Ask about nothing beside the board until the pointer has moved on."""
+        self.slot = self.seat = None
+        self.is_on_pile = False
+        self.told = ()
 
     def point(self, aim: Point | None) -> None:
         """Aim at a point of the board, or at nothing."""

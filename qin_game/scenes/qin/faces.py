@@ -33,13 +33,14 @@ def table_face(scene: QinTableScene) -> TableFace:
         note = text("table.series_game", number=number, total=total)
     if scene.match.open_hands:
         note = text("word.clause").join(filter(None, (note, text("table.open_hands"))))
+    turn = scene.match.ply + (scene.match.outcome is None)
     return TableFace(
         picture=scene.animator.shown,
         cards=_cards(scene),
         hand=_hand(scene),
         info=_info(scene),
         turns=scene.turns,
-        heading=text("table.turn_number", number=scene.match.ply + 1),
+        heading=text("table.turn_number", number=turn),
         note=note,
         hidden=scene.animator.hidden,
         owners=scene.keyboard.holds_overlay,

@@ -121,6 +121,7 @@ class Keyboard:
                 self._release_tab(event)
             return None
         table, key = self._table, event.key
+        table.aiming.rest_pointer()  # whoever plays by keys left it lying there
         if key == pygame.K_TAB:
             self._tab_held = self._tab_held or 0.0
         elif key in ARROWS:

@@ -203,6 +203,18 @@ def test_asked_again_it_is_put_away() -> None:
 # -- out of date ---------------------------------------------------------------------------------
 
 
+def test_escape_puts_it_away_before_it_pauses() -> None:
+    driver, scene = at_table(new_match([ADA, MACHINE], plies=4), Adviser())
+    driver.press(pygame.K_h)
+    driver.advance(0.2, 0.04)
+    assert scene.advised is not None
+    driver.press(pygame.K_ESCAPE)
+    assert scene.advised is None
+    assert driver.top is scene
+    driver.press(pygame.K_ESCAPE)
+    assert isinstance(driver.top, PauseScene)
+
+
 def test_advice_ends_with_the_position() -> None:
     match = new_match([ADA, BO], plies=4, open_hands=True)
     driver, scene = at_table(match)

@@ -338,6 +338,29 @@ def test_a_preview_says_what_a_legal_tile_does_before_it_is_laid() -> None:
     assert scene.animator.shown == picture_of(match, 0)
 
 
+def test_a_pointer_left_lying_answers_nothing_to_who_plays_by_keys() -> None:
+    scene = seat_at(new_session(), new_match([ADA, MACHINE], plies=8))
+    driver = drive(scene)
+    driver.move(scene.view.layout.seats[1].center)
+    assert scene.aiming.seat == 1
+    driver.press(pygame.K_1)
+    assert scene.aiming.seat is None
+    driver.move(scene.view.layout.pile.center)
+    assert scene.aiming.is_on_pile
+    driver.press(pygame.K_RIGHT)
+    assert not scene.aiming.is_on_pile
+
+
+def test_the_turns_of_a_finished_game_are_the_actions_played() -> None:
+    scene = seat_at(new_session(), new_match([ADA, BO], plies=3))
+    drive(scene)
+    assert table_face(scene).heading == "Turn 4"
+    scene = seat_at(new_session(), new_match([ADA, BO], plies=300))
+    drive(scene)
+    assert scene.match.outcome is not None
+    assert table_face(scene).heading == f"Turn {scene.match.ply}"
+
+
 # -- undo and policies -------------------------------------------------------------------------
 
 
