@@ -11,14 +11,17 @@ from qin_game.ui.text import LABEL
 
 if TYPE_CHECKING:
     from qin_game.scenes.session import Session
+    from qin_game.ui.stage import Stage
     from qin_game.ui.transition import Transition
 
 _SECONDS = 6.0
 """How long a message stays; long ones stay longer."""
+_MARGIN, _GAP = 20, 8
+"""Room round a message: to the window's edge, and to what can be pressed."""
 
 
 class SessionScene(Scene):
-    """A scene with a session. Messages are shown at the bottom, one after the other."""
+    """A scene with a session. Messages are shown one after the other."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -51,12 +54,28 @@ class SessionScene(Scene):
 
 
 def draw_message(surface: pygame.Surface, scene: SessionScene, words: str) -> None:
-    """Draw a message centred near the bottom edge."""
+    """Draw a message where it hides nothing that can be pressed."""
     stage = scene.stage
     width = min(stage.rect.width - stage.px(48), stage.px(720))
     paragraph = stage.fonts.paragraph(words, LABEL, width - stage.px(40))
-    box = pygame.Rect(0, 0, paragraph.width + stage.px(40), paragraph.height + stage.px(20))
-    box.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(20))
+    box = message_place(stage, (paragraph.width + stage.px(40), paragraph.height + stage.px(20)))
     stage.faces.draw_tooltip_box(surface, box)
     color = stage.tokens["seal_text"]
     stage.fonts.draw_paragraph(surface, paragraph, box, color, "center", "center")
+
+
+def message_place(stage: Stage, size: tuple[int, int]) -> pygame.Rect:
+    """Return where a message of ``size`` pixels goes: low in the middle, above what is in its way.
+
+    Where the lower half has no room, it goes to the top.
+    """
+    taken = [target.rect for target in stage.focus.targets]
+    lowest = pygame.Rect((0, 0), size)
+    lowest.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(_MARGIN))
+    box = lowest.copy()
+    while hidden := box.collidelistall(taken):
+        box.bottom = min(taken[index].top for index in hidden) - stage.px(_GAP)
+        if box.top < stage.rect.centery:
+            box.top = stage.px(_MARGIN)
+            return lowest if box.collidelist(taken) >= 0 else box
+    return box

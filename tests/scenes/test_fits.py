@@ -14,6 +14,7 @@ from program import EVERYBODY, drive, finished_game, live_game, make_session
 from qin_game.locale import languages
 from qin_game.match.record_file import export_game
 from qin_game.scenes import agreement
+from qin_game.scenes.base import message_place
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.house_rules import HouseRulesScene
@@ -24,6 +25,7 @@ from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.setup import SetupScene
 from qin_game.scenes.title import TitleScene
 from qin_game.ui.art import paper, ridges
+from qin_game.ui.text import LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,3 +147,15 @@ def test_a_keyboard_begins_somewhere(name: str) -> None:
     session = make_session()
     driver = drive(session, SCENES[name](session))
     assert driver.stage.focus.current is not None
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", SCENES)
+def test_a_message_covers_nothing_that_can_be_pressed(name: str, size: tuple[int, int]) -> None:
+    session = make_session()
+    driver = drive(session, SCENES[name](session), size)
+    stage = driver.stage
+    words = stage.fonts.measure("Kept as qin-2025-03-01-120000.json", LABEL)
+    place = message_place(stage, (words + stage.px(40), stage.px(44)))
+    assert stage.rect.contains(place)
+    assert [target.key for target in stage.focus.targets if place.colliderect(target.rect)] == []
