@@ -82,6 +82,13 @@ def gentlest(game_name: str) -> str:
     return offered_levels(game_name)[0]
 
 
+def next_opponent(plan: Agreement) -> str:
+    """Return the gentlest level that does not sit at the table yet; the gentlest if all do."""
+    seated = {seat.controller for seat in plan.seats}
+    offered = offered_levels(plan.game)
+    return next((level for level in offered if level not in seated), offered[0])
+
+
 # -- changing an agreement -----------------------------------------------------------------------
 
 

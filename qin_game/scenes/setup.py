@@ -204,7 +204,7 @@ class SetupScene(SessionScene):
         area.centery = line.centery
         for place, controller, key in zip(
             columns(area, [Flex(), Flex()], stage.px(16)),
-            (HUMAN, agreement.gentlest(self.plan.game)),
+            (HUMAN, agreement.next_opponent(self.plan)),
             ("person", "opponent"),
             strict=True,
         ):

@@ -119,6 +119,16 @@ def test_head_starts_are_dropped_with_the_players_they_were_for(four: Agreement)
     assert agreement.with_seat_removed(plan, 3).options == {"major_clash": "exchange"}
 
 
+def test_the_next_opponent_is_one_who_does_not_sit_there_yet(session: Session) -> None:
+    plan = agreement.default_agreement(session, "qin")
+    for expected in ("crafty", "wise"):
+        level = agreement.next_opponent(plan)
+        assert level == expected
+        plan = agreement.with_seat_added(session, plan, level)
+    plan = agreement.with_controller(session, plan, 1, "guru")
+    assert agreement.next_opponent(plan) == "easy"
+
+
 # -- starting ------------------------------------------------------------------------------------
 
 

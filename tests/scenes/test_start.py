@@ -224,7 +224,7 @@ def test_seats_are_added_up_to_four_and_removed_down_to_two() -> None:
     driver.click("add_opponent")
     driver.click("add_person")
     assert isinstance(driver.top, SetupScene)
-    assert [seat.controller for seat in driver.top.plan.seats] == ["human", "easy", "easy", "human"]
+    assert [seat.controller for seat in driver.top.plan.seats] == ["human", "easy", "crafty", "human"]
     assert "add_person" not in keys(driver)
     driver.click(("remove", 1))
     driver.click(("remove", 1))
