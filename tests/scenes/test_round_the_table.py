@@ -230,6 +230,25 @@ def test_the_ring_round_continue_leaves_the_words_below_it_free() -> None:
     assert not driver.stage.controls["new_game"].rect.colliderect(title._detail)
 
 
+def test_another_language_reaches_the_table_below_the_pause() -> None:
+    session = make_session()
+    live = live_game(session, (replace(ADA, name=""), replace(MACHINE, name="")), plies=4)
+    driver = drive(session, QinTableScene(session, live))
+    assert {"Player 1", "Sun Bin"} <= set(words_on(driver))
+    driver.press(ESCAPE)
+    driver.click("settings")
+    session.change_settings(driver.stage, language="zh-Hans")
+    driver.stack.update(0)
+    old = driver.stack._entries[1].backdrop
+    driver.click("back")
+    assert isinstance(driver.top, PauseScene)
+    assert driver.stack._entries[1].backdrop not in (None, old)
+    driver.click("resume")
+    written = set(words_on(driver))
+    assert {"玩家1", "孙膑"} <= written
+    assert not {"Player 1", "Sun Bin"} & written
+
+
 # -- the result ----------------------------------------------------------------------------------
 
 

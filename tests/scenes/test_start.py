@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
-from program import ADA, LI, drive, live_game, make_session, table_of
+from program import ADA, LI, MACHINE, drive, live_game, make_session, table_of, words_on
 
 from qin_game.match.save import load_save
 from qin_game.scenes.confirm import ConfirmScene
@@ -160,6 +162,23 @@ def test_likely_opponents_are_made_ready_at_the_title() -> None:
     assert session.worker.loaded == [("qin", "easy")]
 
 
+def test_a_waiting_game_that_is_over_is_not_said_to_be_in_a_further_turn() -> None:
+    session = make_session()
+    live = live_game(session, plies=200)
+    assert live.match.outcome is not None
+    assert f"Qin, turn {live.match.ply}" in words_on(drive(session, TitleScene(session)))
+
+
+def test_a_waiting_game_names_its_players_in_the_language_of_now() -> None:
+    session = make_session()
+    live_game(session, (ADA, replace(LI, name=""), replace(MACHINE, name="")), plies=2)
+    driver = drive(session, TitleScene(session))
+    assert "Ada, Player 2, Sun Bin" in words_on(driver)
+    session.change_settings(driver.stage, language="zh-Hans")
+    driver.stack.update(0)
+    assert "Ada、玩家2、孙膑" in words_on(driver)
+
+
 # -- the setup -----------------------------------------------------------------------------------
 
 
@@ -224,7 +243,12 @@ def test_seats_are_added_up_to_four_and_removed_down_to_two() -> None:
     driver.click("add_opponent")
     driver.click("add_person")
     assert isinstance(driver.top, SetupScene)
-    assert [seat.controller for seat in driver.top.plan.seats] == ["human", "easy", "crafty", "human"]
+    assert [seat.controller for seat in driver.top.plan.seats] == [
+        "human",
+        "easy",
+        "crafty",
+        "human",
+    ]
     assert "add_person" not in keys(driver)
     driver.click(("remove", 1))
     driver.click(("remove", 1))
