@@ -13,6 +13,7 @@ from qin_game.ai.worker import Worker
 from qin_game.locale import load_text
 from qin_game.scenes.crash import untold_report, write_report
 from qin_game.scenes.session import Session
+from qin_game.scenes.sounds import growing_library
 from qin_game.scenes.title import TitleScene
 from qin_game.scenes.trace import Trace
 from qin_game.settings import load_settings
@@ -95,6 +96,7 @@ def run_scene(session: Session, first: Scene, trace: Trace | None = None) -> int
         session,
         title=lambda current: current("app.window_title"),
         icon=window_icon(),
+        sounds=growing_library(),
         on_preferences=session.remember_window,
         on_frame=trace.frame if trace is not None else None,
     )

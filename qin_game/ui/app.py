@@ -130,7 +130,7 @@ class App:
         pygame.display.set_allow_screensaver(True)
         pygame.key.set_repeat(REPEAT_DELAY_MS, REPEAT_INTERVAL_MS)
         pygame.key.stop_text_input()
-        backend = open_backend() if self._sounds else None
+        backend = open_backend() if self._sounds is not None else None
         sound = Sound(self._preferences.volumes, self._sounds, backend)
         size = _at_least_minimum(self._window.get_surface().get_size())
         self.stage = Stage(size, self._text, self._preferences, self._services, sound)

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
 import pygame
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ def open_backend() -> Backend:
 class Sound:
     """The program's sounds: names, each with a few variants that take turns.
 
-    `library` maps a name to its variants (16-bit mono samples). An unknown name is silent.
+    `library` maps a name to its variants (16-bit mono samples). It may still be growing: a name it
+    does not have (yet) is silent.
     """
 
     def __init__(
@@ -88,7 +90,7 @@ class Sound:
         rng: random.Random | None = None,
     ) -> None:
         self.volumes = volumes
-        self._library = dict(library or {})
+        self._library = {} if library is None else library
         self._backend = backend or SilentBackend()
         self._rng = rng or random.Random()
         self._pitched: dict[tuple[str, int, int], bytes] = {}
@@ -128,6 +130,6 @@ def resample(samples: bytes, pitch: float) -> bytes:
     """
     if pitch == 1.0:
         return samples
-    values = memoryview(samples).cast("h")
-    picked = [values[int(index * pitch)] for index in range(int(len(values) / pitch))]
-    return b"".join(value.to_bytes(2, "little", signed=True) for value in picked)
+    values = np.frombuffer(samples, "<i2")
+    picked = values[(np.arange(int(len(values) / pitch)) * pitch).astype(int)]
+    return picked.tobytes()
