@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 IDLE_SECONDS = 4.0
+SETTLING_SECONDS = 4.0  # what was begun when the scene appeared is over by then
 SUPPLY = 5
 
 
@@ -38,7 +39,7 @@ def cpu_seconds(pid: int) -> float:
 
 def idle_share(program: Program) -> float:
     """Return the share of a core used while nothing happens."""
-    time.sleep(1.0)
+    time.sleep(SETTLING_SECONDS)
     before = cpu_seconds(program.process.pid)
     time.sleep(IDLE_SECONDS)
     return (cpu_seconds(program.process.pid) - before) / IDLE_SECONDS
