@@ -76,6 +76,7 @@ class PauseScene(SessionScene):
                 stage.controls.button(place, label, action, key=key)
 
     def _result(self) -> Transition:
+        self._live.finish()  # it may have ended a moment ago, with the table still in view
         return Replace(ResultScene(self.session, self._live))
 
     def _ask_restart(self) -> Transition:

@@ -54,7 +54,6 @@ class TableScene(SessionScene):
         self.thought_for = 0.0
         """Seconds the thinking opponent has been seen to think."""
         self._over_for = 0.0
-        self._result_was_shown = False
 
     # -- for the game's own table ------------------------------------------------------------
 
@@ -110,14 +109,13 @@ class TableScene(SessionScene):
 
     def _end(self, dt: float) -> Transition | None:
         """Show the result once, when the table has been looked at for a moment."""
-        if self.is_showing() or self._result_was_shown:
+        if self.is_showing() or self.live.is_counted:
             return None
         self._over_for += dt
         return self.show_result() if self._over_for >= LAST_LOOK else None
 
     def show_result(self) -> Transition:
         """Go to the result of the finished game."""
-        self._result_was_shown = True
         self.live.finish()
         return Push(ResultScene(self.session, self.live))
 
@@ -307,6 +305,6 @@ class TableScene(SessionScene):
 
     def is_waiting(self) -> bool:
         """Whether an opponent's answer, advice, the result or a message is waited for."""
-        is_ending = self.match.outcome is not None and not self._result_was_shown
+        is_ending = self.match.outcome is not None and not self.live.is_counted
         is_thinking = self.thinking_seat is not None or self.counsel.is_awaited
         return is_thinking or is_ending or super().is_waiting()

@@ -207,6 +207,20 @@ def test_the_result_is_found_again_from_the_pause() -> None:
     assert isinstance(driver.top, ResultScene)
 
 
+def test_a_result_found_from_the_pause_at_once_is_counted_and_comes_no_second_time() -> None:
+    session = make_session()
+    live = live_game(session, (ADA, LI), plies=200)
+    driver = drive(session, QinTableScene(session, live))
+    driver.press(ESCAPE)
+    driver.click("result")
+    assert live.is_counted
+    driver.click("keep")
+    assert list(session.storage.records_dir.glob("*.json"))
+    driver.click("board")
+    driver.advance(5, dt=0.1)
+    assert isinstance(driver.top, QinTableScene)
+
+
 def test_a_finished_game_is_not_paused_but_over() -> None:
     session = make_session()
     live = finished_game(session)
