@@ -6,6 +6,7 @@ shows once a key has moved it and hides when the mouse takes over; what is focus
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -128,6 +129,13 @@ class FocusRing:
                 after.on_focus(is_focused=True)
         if show is not None:
             self.is_visible = show
+
+    def focus_near(self, place: pygame.Rect) -> None:
+        """Move the focus to the target nearest to a place: what was focused there is gone."""
+        enabled = [target for target in self._targets if target.is_enabled]
+        if enabled:
+            near = min(enabled, key=lambda one: math.dist(place.center, one.rect.center))
+            self.focus(near.key)
 
     def handle_key(self, event: pygame.Event) -> bool:
         """Move, activate or adjust on a KEYDOWN event; tells whether the key was used."""

@@ -268,11 +268,12 @@ class SceneStack:
     def relayout(self) -> None:
         """Lay out anew every scene that can be seen, the top one last; focus and caret stay.
 
+        Where the ring stood on a target that is gone, it goes to the nearest one.
         What is covered is laid out when it is seen again; its picture of what lies below is old.
         """
         stage = self.stage
         gesture = stage.controls.gesture
-        focus_key = stage.focus.key
+        focus_key, focused = stage.focus.key, stage.focus.current
         stage.restyle()
         bottom = len(self._entries) - 1
         while bottom > 0 and _shows_below(self._entries[bottom].scene):
@@ -285,6 +286,8 @@ class SceneStack:
             if index + 1 < len(self._entries):
                 self._entries[index + 1].backdrop = self._dimmed_picture(index)
         stage.focus.focus(focus_key)
+        if stage.focus.is_visible and focused is not None and stage.focus.current is None:
+            stage.focus.focus_near(focused.rect)
         stage.controls.restore(gesture)
 
     def _dimmed_picture(self, index: int) -> pygame.Surface:

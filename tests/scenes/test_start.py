@@ -236,6 +236,20 @@ def test_a_shared_name_cannot_start() -> None:
     assert isinstance(driver.top, SetupScene)
 
 
+@pytest.mark.parametrize("key", ["add_person", "add_opponent"])
+def test_the_ring_stays_near_a_button_that_goes_with_the_last_seat(key: str) -> None:
+    session = make_session()
+    driver = drive(session, SetupScene(session, "qin"))
+    place = driver.find(key)
+    driver.stage.focus.focus(key, show=True)
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_RETURN)
+    assert len(driver.top.plan.seats) == 4
+    focused = driver.stage.focus.current
+    assert focused is not None
+    assert abs(focused.rect.centery - place[1]) < driver.stage.rect.height / 3
+
+
 def test_seats_are_added_up_to_four_and_removed_down_to_two() -> None:
     session = make_session()
     driver = drive(session, SetupScene(session, "qin"))
