@@ -1,7 +1,7 @@
 """Make the pictures of docs/screenshots, or any others to look at, without a window.
 
     python tools/screenshots.py                                        # the README's
-    python tools/screenshots.py --size 3840x2160 --scale 150 --language zh-Hans --out /tmp/shots
+    python tools/screenshots.py --size 3840x2160 --scale 150 --language zh-Hans --out shots
     python tools/screenshots.py --only table result
 
 Needs Pillow (part of the ``dev`` extra), which makes the files small. The same games are played
