@@ -41,7 +41,7 @@ _HEADER, _DETAIL, _RING = 80, 52, 8
 """``_RING``: room below a button for the ring round it, which words must not touch."""
 _NAME = TextStyle(40, bold=True, leading=1.1)
 _WRITING_SECONDS = 1.6
-_MIST_PIXELS = 1_200_000
+_MIST_PIXELS = 800_000
 """Pixels drawn a second for drifting mist: larger windows show it less often, never for more."""
 
 
