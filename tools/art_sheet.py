@@ -198,8 +198,6 @@ def kit_sheet(tokens: Tokens) -> pygame.Surface:
     for number in range(3):
         part = written("qin", 110, tokens.rgb("ink"), 0.3 + 0.3 * number, 0.4)
         surface.blit(part, (20 + number * 120, 1050))
-    surface.blit(brush.ring(160, tokens.rgb("ink")), (420, 670))
-    surface.blit(brush.splash(150, tokens.rgb("ink")), (420, 850))
     surface.blit(brush.underline((300, 22), tokens.rgb("ink")), (400, 1040))
     surface.blit(brush.underline((300, 40), tokens.rgb("seal"), seed=8), (400, 1090))
     frames.draw_sheet(surface, pygame.Rect(740, 680, 320, 240), tokens)

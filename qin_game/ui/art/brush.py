@@ -117,48 +117,6 @@ def underline(size: Size, color: RGB, seed: int = 3, dryness: float = 0.75) -> p
     return surface_from(color, stroke_alpha(size, line, widths.tolist(), dryness, seed))
 
 
-@lru_cache(maxsize=32)
-def ring(px: int, color: RGB, thickness: float = 0.09, seed: int = 5) -> pygame.Surface:
-    """Return a circle drawn in one stroke, ``px`` square; thickness is a share of ``px``."""
-    x, y = grid((px, px))
-    u, v = x - px / 2, y - px / 2
-    turn = (np.arctan2(v, u) / (2 * np.pi) + 0.80) % 1.0  # begins lower right, runs clockwise
-    radius = px * (0.5 - thickness) * (0.97 + 0.03 * np.cos(2 * np.pi * turn))
-    press = thickness * px * (0.55 + 0.45 * np.cos(np.pi * turn))
-    off = np.hypot(u, v) - radius
-    rough = value_noise(turn * 60, off / px * 20, _PERIOD, seed)
-    body = cover(np.abs(off) - press / 2 + rough * min(1.0, px * 0.006))
-    bristle = value_noise(off / max(1.2, px * 0.008), turn * 7, _PERIOD, seed + 1)
-    streaks = smoothstep(-0.35, 0.25, bristle + 1.1 - 2.2 * smoothstep(0.35, 1.0, turn))
-    open_end = smoothstep(0.0, 0.01, turn) * smoothstep(1.0, 0.94, turn)
-    return surface_from(color, body * streaks * open_end)
-
-
-@lru_cache(maxsize=32)
-def splash(px: int, color: RGB, seed: int = 9) -> pygame.Surface:
-    """Return a blot of ink with a few drops round it, ``px`` square. Do not draw on it."""
-    x, y = grid((px, px))
-    warp = 0.035
-    u = (x - px / 2) / px + warp * value_noise(x / px * 6, y / px * 6, _PERIOD, seed)
-    v = (y - px / 2) / px + warp * value_noise(x / px * 6, y / px * 6, _PERIOD, seed + 1)
-    rng = np.random.default_rng(seed)
-    outside = np.hypot(u, v) - 0.19
-    for _ in range(7):  # lobes that ran together with the blot
-        heading, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.10, 0.19)
-        lobe = np.hypot(u - far * np.cos(heading), v - far * np.sin(heading)) - rng.uniform(
-            0.05, 0.11
-        )
-        melt = np.clip(0.5 + (outside - lobe) / 0.12, 0, 1)
-        outside = outside + (lobe - outside) * melt - 0.06 * melt * (1 - melt)
-    for _ in range(26):  # drops that flew off, smaller the farther
-        heading, far = rng.uniform(0, 2 * np.pi), 0.27 + 0.20 * rng.random() ** 1.5
-        drop = rng.uniform(0.003, 0.022) * (1.35 - 2 * far)
-        away = np.hypot(u - far * np.cos(heading), v - far * np.sin(heading)) - drop
-        outside = np.minimum(outside, away)
-    wash = 0.86 + 0.14 * smoothstep(0.03, 0.0, -outside)  # darker where it dried
-    return surface_from(color, cover(outside * px) * wash)
-
-
 def revealed(surface: pygame.Surface, start: Point, progress: float) -> pygame.Surface:
     """Return a copy of a surface as far as ink has spread over it from ``start``, progress 0-1.
 

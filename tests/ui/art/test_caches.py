@@ -44,8 +44,6 @@ DRAWINGS: dict[str, Callable[[], pygame.Surface]] = {
     "seal": lambda: seal.seal("李牧", 64, INK, (255, 255, 255)),
     "glyph": lambda: glyphs.glyph("qin", 90, INK),
     "underline": lambda: brush.underline((90, 9), INK),
-    "ring": lambda: brush.ring(50, INK),
-    "splash": lambda: brush.splash(50, INK),
     "icon": lambda: svg.icon("gear", 30, INK),
 }
 

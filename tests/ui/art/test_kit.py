@@ -166,19 +166,6 @@ def test_an_underline_fills_its_size(size: tuple[int, int]) -> None:
     assert drawn.get_bounding_rect().width > size[0] * 0.85
 
 
-def test_a_ring_is_open_and_hollow() -> None:
-    alpha = alpha_of(brush.ring(100, INK))
-    assert alpha[50, 50] == 0
-    assert alpha.max() > 0.9
-    assert alpha[:, :12].max() > 0.5
-
-
-def test_a_splash_has_a_body_and_drops() -> None:
-    drawn = brush.splash(100, INK)
-    assert alpha_of(drawn)[50, 50] > 0.5
-    assert drawn.get_bounding_rect().width > 60
-
-
 def test_a_smooth_line_goes_through_its_points() -> None:
     line = brush.curve([(0, 0), (10, 0), (10, 10)], 4)
     assert line[0] == (0, 0)
