@@ -1,0 +1,1 @@
+"""抗秦 (Resisting Qin): nine cards, a dice cup, seventeen stones. Rulings are marked (R)."""
