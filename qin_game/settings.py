@@ -36,7 +36,7 @@ FORMAT: Final = 1
 NOTICE_CODES: Final = ("bad_setting",)  # file, key, value
 WINDOW_MODES: Final = ("windowed", "fullscreen")
 ANIMATION_SPEEDS: Final = ("off", "slow", "normal", "fast", "very_fast")
-CONFIRM_POLICIES: Final = ("always", "loses_pagodas", "never")
+CONFIRM_POLICIES: Final = ("always", "when_it_costs", "never")
 MIN_WINDOW: Final = (1024, 640)
 """Smallest window, in logical pixels, that every scene is laid out for."""
 MAX_WINDOW: Final = (16384, 16384)
@@ -100,6 +100,12 @@ def _names(value: object) -> tuple[str, ...]:
     return tuple(clean_name(name) for name in value)
 
 
+def _line(value: object) -> str:
+    if isinstance(value, str):
+        return clean_name(value)
+    raise ValueError
+
+
 def _setting(default: Any, check: Callable[[object], Any]) -> Any:  # noqa: ANN401 - any field's value
     return field(default=default, metadata={"check": check})
 
@@ -117,8 +123,9 @@ _percent = partial(_whole, 0, 100)
 class Settings:
     """A user's choices. Volumes and ``ui_scale`` are percentages; ``window_size`` is in pixels.
 
-    ``player_names`` are the names last given, in the order of the setup's seats. ``last_setup`` is
-    what was last agreed on before a game, as the setup screen writes and checks it.
+    ``player_names`` are the names last given, in the order of the setup's seats. ``chosen_game`` is
+    the name of the game the title speaks of; ``last_setups`` holds by game what was last agreed on,
+    as the setup screen writes and checks it.
     """
 
     language: str = _setting("en", _language)
@@ -135,7 +142,8 @@ class Settings:
     reduced_motion: bool = _setting(False, _flag)
     coordinates: bool = _setting(True, _flag)
     player_names: tuple[str, ...] = _setting((), _names)
-    last_setup: dict[str, Any] | None = _setting(None, _object)  # noqa: RUF009 - a field
+    chosen_game: str = _setting("", _line)
+    last_setups: dict[str, Any] | None = _setting(None, _object)  # noqa: RUF009 - a field
 
     def changed(self, **values: object) -> Settings:
         """Return the settings with some values changed. Raises ValueError naming a bad one."""
@@ -182,6 +190,7 @@ def _parse(path: Path, defaults: Settings, text: str) -> tuple[Settings, tuple[N
         notices.append(Notice(error.code, details))
     except DamagedFileError:
         notices.append(_bad_setting(path, "format", data["format"]))
+    data = _of_today(data)
     for key, setting in _FIELDS.items():
         if key in data:
             try:
@@ -189,6 +198,16 @@ def _parse(path: Path, defaults: Settings, text: str) -> tuple[Settings, tuple[N
             except ValueError:
                 notices.append(_bad_setting(path, key, data[key]))
     return replace(defaults, **values), tuple(notices)
+
+
+def _of_today(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a file's content with what earlier versions named otherwise under today's names."""
+    if data.get("confirm_policy") == "loses_pagodas":
+        data = {**data, "confirm_policy": "when_it_costs"}
+    last = data.get("last_setup")
+    if "last_setups" not in data and isinstance(last, dict) and isinstance(last.get("game"), str):
+        data = {**data, "last_setups": {last["game"]: last}}
+    return data
 
 
 def _bad_setting(path: Path, key: str, value: object) -> Notice:

@@ -46,7 +46,8 @@ CHANGED = se.Settings(
     reduced_motion=True,
     coordinates=False,
     player_names=("李牧", "Ada"),
-    last_setup={"game": "qin", "players": 3},
+    chosen_game="qin",
+    last_setups={"qin": {"game": "qin", "players": 3}},
 )
 
 
@@ -75,6 +76,14 @@ def test_every_setting_comes_back(store: Storage) -> None:
     assert load(store) == (CHANGED, [])
 
 
+def test_what_earlier_versions_called_otherwise_is_still_read(store: Storage) -> None:
+    plan = {"game": "qin", "players": 3}
+    write(store, confirm_policy="loses_pagodas", last_setup=plan)
+    settings, notices = load(store)
+    assert (settings.confirm_policy, settings.last_setups) == ("when_it_costs", {"qin": plan})
+    assert notices == []
+
+
 @pytest.mark.parametrize(
     ("key", "bad"),
     [
@@ -101,7 +110,8 @@ def test_every_setting_comes_back(store: Storage) -> None:
         ("player_names", "Ada"),
         ("player_names", [1, 2]),
         ("player_names", ["a"] * 9),
-        ("last_setup", ["qin"]),
+        ("chosen_game", 1),
+        ("last_setups", ["qin"]),
     ],
 )
 def test_bad_value_falls_back_alone(store: Storage, key: str, bad: object) -> None:

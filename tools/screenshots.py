@@ -127,7 +127,7 @@ def title(session: Session, look: Look) -> Driver:
 def setup(session: Session, look: Look) -> Driver:
     """Show the setup of a game for three."""
     plan = agree(session, "lion", (HUMAN, "crafty", "guru"))
-    session.settings = session.settings.changed(last_setup=agreement.to_json(plan))
+    session.settings = session.settings.changed(last_setups={plan.game: agreement.to_json(plan)})
     return drive(session, look, SetupScene(session, "qin"))
 
 

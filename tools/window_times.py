@@ -75,13 +75,17 @@ def report_frames(program: Program) -> None:
 
 def measure(desktop: Desktop, arguments: argparse.Namespace, home: Path) -> None:
     """Start twice, look at each scene at rest, play a short game."""
-    plan = two_people("lion", SUPPLY)
-    plan["seats"][1] |= {"controller": arguments.opponent, "name": "", "emblem": "shi_huang"}
+    plans = two_people("lion", SUPPLY)
+    plans["qin"]["seats"][1] |= {
+        "controller": arguments.opponent,
+        "name": "",
+        "emblem": "shi_huang",
+    }
     settings = {
         "language": "en",
         "animation_speed": arguments.animation,
         "ui_scale": arguments.scale,
-        "last_setup": plan,
+        "last_setups": plans,
     }
     for name in ("first start", "second start"):
         with started(desktop, home, **settings) as (program, seconds):

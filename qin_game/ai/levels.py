@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _RULES: Final = {
     "qin": "qin_game.rules.qin.game:QinGame",
 }
-"""Rules by name of game, called with the boards they shall know."""
+"""Rules by name of game; they get along without the boards of the shelf."""
 
 _LEVELS: Final[dict[str, dict[str, str]]] = {
     "qin": {
@@ -57,31 +57,21 @@ def chooser(game: AnyGame, level: str) -> Chooser:
 @cache
 def rules(game_name: str) -> AnyGame:
     """Return a game's rules without boards, enough to play by. Raises UnknownLevelError."""
-    return _rules(game_name, ())
+    try:
+        path = _RULES[game_name]
+    except KeyError:
+        raise UnknownLevelError(f"no game {game_name!r}") from None
+    return cast("AnyGame", _load(path)())
 
 
 def rules_for(game_name: str, setup: Json) -> AnyGame:
-    """Return a game's rules that know the board of a setup, so that its texts can be read.
+    """Return a game's rules that can read the texts of games with this setup.
 
     ``setup`` is the self-contained form of ``Game.setup_to_json``. Raises UnknownLevelError and
     BadSetupError.
     """
     bare = rules(game_name)
-    board = getattr(bare.setup_from_json(setup), "board", None)
-    if board is None or board.name in bare.maps:
-        return bare
-    try:
-        return _rules(game_name, (board,))
-    except ValueError:  # a board without a name of its own is told by the position itself
-        return bare
-
-
-def _rules(game_name: str, boards: tuple[Any, ...]) -> AnyGame:
-    try:
-        path = _RULES[game_name]
-    except KeyError:
-        raise UnknownLevelError(f"no game {game_name!r}") from None
-    return cast("AnyGame", _load(path)(boards))
+    return bare.for_setup(bare.setup_from_json(setup))
 
 
 def _load(path: str) -> Any:  # noqa: ANN401 - what a table entry names

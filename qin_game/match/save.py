@@ -195,7 +195,8 @@ def _read_series(value: Json, game_by_name: Callable[[str], AnyGame]) -> Series:
         raise ShapeError(f"series.results: {len(results)} of {len(setups)} games")
     first = read_int(data["first"], "series.first", 0, len(players) - 1)
     open_hands = _read_flag(data["open_hands"], "series.open_hands")
-    return Series(name, players, setups, first, open_hands, results)
+    best = game.is_high_total_best
+    return Series(name, players, setups, first, open_hands, results, is_high_total_best=best)
 
 
 def _read_setup(value: Json, place: str, game: AnyGame, players: int) -> Json:

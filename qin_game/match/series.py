@@ -1,8 +1,8 @@
 """Several games of the same players, one after another, as one contest.
 
 Players sit round the table in a fixed order; with every game the start passes to the next of them.
-What a game leaves in a seat's supply is added to its player's total: the lowest total wins, ties
-share. One game alone is a series of one.
+What a game gives a seat (``Game.series_points``) is added to its player's total; the best total
+wins, ties share. One game alone is a series of one.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class Series:
     """The contest so far. ``players`` sit in this order; player ``first`` starts the first game.
 
     ``setups`` are self-contained, one per game; their per-seat options run along ``players``.
+    ``is_high_total_best`` is the game's own.
     """
 
     game: str
@@ -49,6 +50,7 @@ class Series:
     first: int
     open_hands: bool = False
     results: tuple[GameResult, ...] = ()
+    is_high_total_best: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -65,14 +67,17 @@ class Series:
     def winners(self) -> tuple[int, ...]:
         """The players who won, ascending; empty until the series is over.
 
-        A single game is won by whoever won it: with a head start that need not be the lowest total.
+        A single game is won by whoever won it: that need not be the best total, and may be nobody.
         """
         if not self.is_over:
             return ()
-        if len(self.results) == 1:
-            return self.results[0].winners
-        lowest = min(self.totals)
-        return tuple(player for player, total in enumerate(self.totals) if total == lowest)
+        return self.results[0].winners if len(self.results) == 1 else self.leaders
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The players with the best total so far, ascending."""
+        best = (max if self.is_high_total_best else min)(self.totals)
+        return tuple(player for player, total in enumerate(self.totals) if total == best)
 
     @property
     def seating(self) -> tuple[int, ...]:
@@ -110,7 +115,14 @@ def plan_series(  # noqa: PLR0913 - what a contest is agreed on
     whole = tuple(game.setup_to_json(game.setup_from_json(setup)) for setup in setups)
     if any(setup["players"] != len(players) for setup in whole):
         raise ValueError(f"every setup must be for {len(players)} players")
-    return Series(game.name, tuple(players), whole, first, open_hands)
+    return Series(
+        game.name,
+        tuple(players),
+        whole,
+        first,
+        open_hands,
+        is_high_total_best=game.is_high_total_best,
+    )
 
 
 def start_next(series: Series, game: AnyGame, rng: Random) -> Match:

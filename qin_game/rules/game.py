@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
+    from typing import Self
 
 SetupT = TypeVar("SetupT")
 ChanceT = TypeVar("ChanceT")
@@ -100,11 +101,19 @@ class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
     rules_version: ClassVar[int]
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[OptionSpec, ...]]
+    is_high_total_best: ClassVar[bool] = False
 
     @property
     @abstractmethod
     def maps(self) -> tuple[str, ...]:
         """Names of the boards this game can be set up on; empty for a game without boards."""
+
+    def for_setup(self, setup: SetupT) -> Self:  # noqa: ARG002 - a game of boards asks it
+        """Return rules that can read every text of games with this setup.
+
+        A game whose texts name a board returns rules that know that board.
+        """
+        return self
 
     # -- playing ---------------------------------------------------------------------------------
 
@@ -157,7 +166,10 @@ class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
         return self.apply(state, action)
 
     def series_points(self, state: StateT) -> tuple[int, ...]:
-        """Return what a finished game adds to each seat's total in a series; the lowest wins."""
+        """Return what a finished game adds to each seat's total in a series.
+
+        The lowest total wins, or the highest (:attr:`is_high_total_best`).
+        """
         outcome = self.outcome(state)
         winners = outcome.winners if outcome else ()
         return tuple(int(seat not in winners) for seat in range(self.seats(state)))

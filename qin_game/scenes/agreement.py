@@ -93,11 +93,14 @@ def next_opponent(plan: Agreement) -> str:
 
 
 def default_agreement(session: Session, game_name: str) -> Agreement:
-    """Return a first agreement: a person against the gentlest opponent."""
+    """Return a first agreement: a person against as few opponents as can be, the gentlest first."""
     maps = session.shelf.maps(game_name)
-    nobody = Agreement(game_name, (), maps[0].name if maps else None)
-    alone = with_seat_added(session, nobody, HUMAN)
-    return with_seat_added(session, alone, gentlest(game_name))
+    plan = Agreement(game_name, (), maps[0].name if maps else None)
+    plan = with_seat_added(session, plan, HUMAN)
+    fewest = max(2, min(session.shelf.game(game_name).seat_counts))
+    while len(plan.seats) < fewest:
+        plan = with_seat_added(session, plan, next_opponent(plan))
+    return plan
 
 
 def with_seat_added(session: Session, plan: Agreement, controller: str) -> Agreement:
@@ -157,7 +160,7 @@ def with_next_emblem(plan: Agreement, place: int) -> Agreement:
 
 
 def with_option(plan: Agreement, name: str, value: Json) -> Agreement:
-    """Return the agreement with a house rule; None is the rule as written."""
+    """Return the agreement with an option of the rules; None is the rule as written."""
     options = {key: kept for key, kept in plan.options.items() if key != name}
     if value is not None:
         options[name] = value
@@ -263,7 +266,7 @@ def to_json(plan: Agreement) -> dict[str, Json]:
 def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any JSON value
     """Read an agreement and check that it can be played. Raises ShapeError and GameError."""
     keys = ("game", "seats", "board", "first", "games", "options", "open_hands")
-    data = read_object(data, "last_setup", keys)
+    data = read_object(data, "setup", keys)
     game_name = read_choice(data["game"], "game", session.shelf.names)
     game = session.shelf.game(game_name)
     seats = tuple(
@@ -284,7 +287,7 @@ def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any J
         None if first is None else read_int(first, "first", 0, len(seats) - 1),
         read_int(data["games"], "games", EACH_BOARD, MOST_GAMES),
         options if isinstance(options, dict) else {},
-        open_hands=data["open_hands"] is True,
+        open_hands=entry(game_name).has_open_hands and data["open_hands"] is True,
     )
     game.setup_from_json(_setup(plan, plan.board))
     return _with_faces(plan)
@@ -293,7 +296,7 @@ def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any J
 def last_agreement(session: Session, game_name: str) -> Agreement:
     """Return what was agreed on last time, or a first agreement if that cannot be played now."""
     try:
-        plan = from_json(session, session.settings.last_setup)
+        plan = from_json(session, (session.settings.last_setups or {}).get(game_name))
     except (ShapeError, GameError):
         return default_agreement(session, game_name)
     return plan if plan.game == game_name else default_agreement(session, game_name)

@@ -23,9 +23,9 @@ Size = tuple[int, int]
 
 _FINE = 3
 """Lines are drawn so many times larger and scaled down: pygame's own are jagged."""
-_DASHES: tuple[tuple[float, ...], ...] = ((), (11, 6), (3, 5), (13, 5, 3, 5))
+_DASHES: tuple[tuple[float, ...], ...] = ((), (11, 6), (3, 5), (13, 5, 3, 5), (22, 4))
 """Lengths of ink and gap in logical units, one pattern a line; the first is unbroken."""
-_MARKERS = ("circle", "square", "triangle", "diamond")
+_MARKERS = ("circle", "square", "triangle", "diamond", "bar")
 _LINE, _RIM, _MARK = 2.6, 1.0, 10.0
 _GOLDEN_STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
 
@@ -185,7 +185,7 @@ def draw_marker(  # noqa: PLR0913, PLR0917 - a mark is what it says
     unit: float,
     share: float = 1.0,
 ) -> None:
-    """Draw a line's marker: a circle, square, triangle or diamond; ``unit`` is pixels per unit."""
+    """Draw a line's marker (circle, square ...); ``unit`` is pixels per logical unit."""
     x, y = center
     for token, reach in (("rim", _MARK / 2 + _RIM), (curve.token, _MARK / 2)):
         r = reach * unit * share
@@ -203,6 +203,8 @@ def draw_marker(  # noqa: PLR0913, PLR0917 - a mark is what it says
                     (x - 1.15 * r, y + 0.9 * r),
                 ]
                 pygame.draw.polygon(surface, color, corners)
+            case "bar":
+                pygame.draw.rect(surface, color, (x - r / 2, y - 1.3 * r, r, 2.6 * r))
             case _:
                 corners = [(x, y - 1.3 * r), (x + 1.3 * r, y), (x, y + 1.3 * r), (x - 1.3 * r, y)]
                 pygame.draw.polygon(surface, color, corners)

@@ -31,7 +31,8 @@ _DETAIL = TextStyle(15, leading=1.35)
 
 def house_rule_count(plan: Agreement) -> int:
     """Count what differs from the rules as written."""
-    return len(plan.options) + plan.open_hands
+    changed = [name for name in plan.options if name not in entry(plan.game).setup_options]
+    return len(changed) + plan.open_hands
 
 
 class HouseRulesScene(SessionScene):
@@ -43,6 +44,7 @@ class HouseRulesScene(SessionScene):
         super().__init__(session)
         self.plan = plan
         self._game = session.shelf.game(plan.game)
+        self._entry = entry(plan.game)
 
     def enter(self, stage: Stage) -> None:
         """Begin on the way back."""
@@ -66,10 +68,11 @@ class HouseRulesScene(SessionScene):
         self._heading = pygame.Rect(column.left, px(_PADDING) // 2, column.width, px(48))
         self._top = self._heading.bottom + px(_GAP)
         for spec in self._game.options:
-            if spec.choices:
+            if spec.choices and spec.name not in self._entry.setup_options:
                 self._place_choice(spec, column)
-        self._place_open_hands(column)
-        if entry(self.plan.game).head_start is not None:
+        if self._entry.has_open_hands:
+            self._place_open_hands(column)
+        if self._entry.head_start is not None:
             self._place_head_starts(column)
         done = pygame.Rect(column.right - px(200), self._top + px(6), px(200), px(50))
         self._controls.append((done, self._make_done))
@@ -80,6 +83,9 @@ class HouseRulesScene(SessionScene):
             place.top += shift
         for place, make in self._controls:
             make(place)
+
+    def _words(self, *words: Json) -> str:
+        return option_text(self.session, self.plan.game, *words)
 
     def _row(self, column: pygame.Rect, height: int = _ROW) -> pygame.Rect:
         row = pygame.Rect(column.left, self._top, column.width, self.stage.px(height))
@@ -100,10 +106,9 @@ class HouseRulesScene(SessionScene):
         self._top = top + height + stage.px(2 * _GAP)
 
     def _place_choice(self, spec: OptionSpec, column: pygame.Rect) -> None:
-        session, game = self.session, self.plan.game
         label, place = columns(self._row(column), [Flex(0.4), Flex(0.6)], self.stage.px(12))
-        self._labels.append((option_text(session, game, spec.name), label))
-        labels = [option_text(session, game, spec.name, choice) for choice in spec.choices]
+        self._labels.append((self._words(spec.name), label))
+        labels = [self._words(spec.name, choice) for choice in spec.choices]
         index = spec.choices.index(self.plan.options.get(spec.name, spec.default))
 
         def make(rect: pygame.Rect) -> None:
@@ -112,7 +117,7 @@ class HouseRulesScene(SessionScene):
             )
 
         self._controls.append((place, make))
-        self._place_detail(option_text(session, game, spec.name, "detail"), column)
+        self._place_detail(self._words(spec.name, "detail"), column)
 
     def _place_open_hands(self, column: pygame.Rect) -> None:
         text = self.session.text
@@ -127,13 +132,13 @@ class HouseRulesScene(SessionScene):
             )
 
         self._controls.append((self._row(column), make))
-        self._place_detail(text("setup.open_hands_detail"), column)
+        self._place_detail(self._words("open_hands", "detail"), column)
 
     def _place_head_starts(self, column: pygame.Rect) -> None:
         """Place a slider a player, two to a row."""
-        text, px = self.session.text, self.stage.px
-        self._labels.append((text("setup.head_start"), self._row(column, 26)))
-        self._place_detail(text("setup.head_start_detail"), column)
+        px = self.stage.px
+        self._labels.append((self._words("head_start"), self._row(column, 26)))
+        self._place_detail(self._words("head_start", "detail"), column)
         names = agreement.names(self.session, self.plan)
         for first in range(0, len(names), 2):
             halves = columns(self._row(column), [Flex(), Flex()], px(36))
@@ -143,7 +148,7 @@ class HouseRulesScene(SessionScene):
                 self._controls.append((slider, partial(self._make_head_start, place)))
 
     def _make_head_start(self, place: int, rect: pygame.Rect) -> None:
-        head_start = entry(self.plan.game).head_start
+        head_start = self._entry.head_start
         assert head_start is not None
         count = len(self.plan.seats)
         ordinary = head_start.ordinary(count)

@@ -68,7 +68,7 @@ class PauseScene(SessionScene):
         for number, (key, action) in enumerate(entries):
             top = inner.top + head + number * step
             place = pygame.Rect(inner.left, top, inner.width, stage.px(_BUTTON))
-            label = text("result.look_at_board" if key == "resume" and is_over else f"pause.{key}")
+            label = text("result.look_at_table" if key == "resume" and is_over else f"pause.{key}")
             if key == "resume":
                 hotkey = pygame.K_RETURN
                 stage.controls.button(place, label, action, kind="seal", key=key, hotkey=hotkey)

@@ -6,7 +6,7 @@ when it is first asked for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from qin_game.rules.game import Json
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
+    from qin_game.scenes.sounds import Recipe
     from qin_game.ui.scene import Scene
     from qin_game.ui.stage import Stage
     from qin_game.ui.tokens import Tokens
@@ -43,10 +44,36 @@ class HeadStart:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A seat's figure after each ply, the start included."""
+    """A figure after each ply, the start included.
 
-    seat: int
+    It is a seat's, or with None for the seat that of something in the middle of the table: then
+    ``name`` is the key of its text and ``token`` its colour.
+    """
+
+    seat: int | None
     values: tuple[int, ...]
+    name: str = ""
+    token: str = "ink"  # noqa: S105 - of a colour
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure per seat, under the caption ``<game>.result.<caption>``."""
+
+    caption: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the seats stand at the end of a game. The last column counts.
+
+    ``shares`` is how far each seat came, 0-1, drawn as a bar; None draws none.
+    """
+
+    columns: tuple[Column, ...]
+    shares: tuple[float, ...] | None = None
+    is_high_better: bool = False
 
 
 class FigureDrawing(Protocol):
@@ -91,31 +118,54 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """One game's part in the shared screens."""
+    """One game's part in the shared screens. What a game does not have is left out.
+
+    Beside it the screens ask for texts under the game's name; ``tests/scenes/test_entries.py``
+    lists them.
+    """
 
     table_scene: Callable[[Session, LiveGame], Scene]
+    """The table of a live game: a :class:`qin_game.scenes.table.TableScene`."""
+    brush_name: str
+    """The game's name as it is written in brush on its place of the shelf, one to three signs."""
+    seal: str
+    """What is carved into the game's seal, one to four signs."""
     colors: Mapping[str, str]
     """Player colours and the token of each; ``<token>_text`` is legible on it."""
     opponents: Mapping[str, str]
     """Levels in the order they are offered, and the emblem of each."""
     piece_icon: Callable[[str, int, Tokens], pygame.Surface]
     """Draws a player's piece: (colour, pixels of the square, tokens)."""
-    board_picture: Callable[[Any, int, Tokens], pygame.Surface]
-    """Draws a board small: (map file of the shelf, pixels of the square, tokens)."""
     recap: Callable[[Session, Match, int], tuple[str, ...]]
     """Tells a seat, line by line, what happened since it last acted."""
     reason: Callable[[Session, Match], str]
-    """Tells why a finished game ended and who won it, in a sentence."""
+    """Tells why a finished game ended as it did, in a sentence."""
     chart: Callable[[Match], tuple[ChartLine, ...]]
-    """What is worth drawing over the turns, per seat."""
-    remaining: Callable[[Match], tuple[int, ...]]
-    """What each seat had left when the game ended, per seat."""
-    figure_view: Callable[[Figure, int, int, Tokens], FigureDrawing]
+    """What is worth drawing over the turns; its heading is ``<game>.result.chart``."""
+    standing: Callable[[Match], Standing]
+    """How the seats stand at the end."""
+    replay_view: Callable[[Session, Match, Stage, pygame.Rect], PositionView]
+    """Lays out the table of a match in a part of the stage. Where the match has open hands all is
+    shown, else what everybody may see."""
+    headline: Callable[[Session, Match], str] | None = None
+    """Says who won a finished game, where "NAME wins" is not the whole truth."""
+    progress: Callable[[Session, Match], str] | None = None
+    """Says how far a game is ("round 2 of 4"), where the number of moves tells little."""
+    board_picture: Callable[[Any, int, Tokens], pygame.Surface] | None = None
+    """Draws a board small: (map file of the shelf, pixels of the square, tokens)."""
+    figure_view: Callable[[Figure, int, int, Tokens], FigureDrawing] | None = None
     """Sets a figure of the rulebook: (figure, pixels of room, pixels of a square, tokens)."""
+    has_first_player: bool = True
+    """Whether a player may be chosen to start. Without, setup does not ask."""
+    has_open_hands: bool = True
+    """Whether the game can be played with open hands."""
+    setup_options: tuple[str, ...] = ()
+    """Options of the rules that belong to the game as written, such as its difficulty: they are
+    chosen with the players, the others are house rules."""
     head_start: HeadStart | None = None
-    replay_view: Callable[[Session, Match, Stage, pygame.Rect], PositionView] | None = None
-    """Lays out the table of a match with open hands in a part of the stage."""
     judgement: Judgement | None = None
+    sounds: Mapping[str, Recipe] = field(default_factory=dict)
+    """The game's own sounds by name, beside those every table has."""
 
 
 @cache

@@ -232,7 +232,6 @@ class ReplayScene(SessionScene):
         stage, px = self.stage, self.stage.px
         table, bar = rows(stage.rect, [Flex(), px(_BAR)])
         replay_view = entry(self._match.game.name).replay_view
-        assert replay_view is not None
         self._view = replay_view(self.session, self._match, stage, table)
         self._bar = bar
         inner = inset(bar, px(16), px(7))

@@ -17,6 +17,7 @@ from qin_game.scenes.review import ReviewScene, review_of
 from qin_game.scenes.standings import draw_table, standings
 from qin_game.ui.animation import Timeline, ease_in_out, tween
 from qin_game.ui.art import frames
+from qin_game.ui.art.seal import seal
 from qin_game.ui.input import Action, is_action
 from qin_game.ui.layout import Flex, columns, inset, rows
 from qin_game.ui.text import HEADING, SMALL, TITLE, TextStyle
@@ -24,6 +25,7 @@ from qin_game.ui.transition import Pop, Push, Reset, Transition
 
 if TYPE_CHECKING:
     from qin_game.scenes.live import LiveGame
+    from qin_game.scenes.registry import ChartLine
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
 
@@ -41,11 +43,10 @@ class ResultScene(SessionScene):
         super().__init__(session)
         self._live = live
         self._game = entry(live.game.name)
+        self._lines = self._game.chart(live.match)
         self._curves = tuple(
-            chart.Curve(
-                self._game.colors[live.match.players[line.seat].color], line.values, line.seat
-            )
-            for line in self._game.chart(live.match)
+            chart.Curve(self._token(line), line.values, style)
+            for style, line in enumerate(self._lines)
         )
         self._ranges = chart.scales(self._curves)
         self._review = review_of(live.match)
@@ -53,6 +54,17 @@ class ResultScene(SessionScene):
         preferences = session.preferences
         speed = 0.0 if preferences.reduced_motion else preferences.animation_speed
         self._drawing = Timeline(tween(_DRAWING_SECONDS, self._draw_to, ease_in_out), speed=speed)
+
+    def _token(self, line: ChartLine) -> str:
+        if line.seat is None:
+            return line.token
+        return self._game.colors[self._live.match.players[line.seat].color]
+
+    def _line_name(self, line: ChartLine) -> str:
+        """Return whose or what's a line of the chart is."""
+        if line.seat is None:
+            return self.session.text(line.name)
+        return self._live.match.players[line.seat].name
 
     def _draw_to(self, progress: float) -> None:
         self._drawn = progress
@@ -76,7 +88,7 @@ class ResultScene(SessionScene):
         is_over = self._live.series.is_over
         entries = [
             ("next", "result.rematch" if is_over else "result.next_game", self._play_on),
-            ("board", "result.look_at_board", Pop),
+            ("table", "result.look_at_table", Pop),
             ("keep", "result.save_record", self._keep),
             ("title", "result.to_title", self._leave),
         ]
@@ -149,6 +161,10 @@ class ResultScene(SessionScene):
         stage, match, px = self.stage, self._live.match, self.stage.px
         tokens, fonts = stage.tokens, stage.fonts
         left = self._head.left
+        if not match.outcome.winners:
+            mark = seal(self._game.seal, px(64), tokens.rgb("seal"), tokens.rgb("seal_text"))
+            surface.blit(mark, mark.get_rect(midleft=(left, self._head.centery)))
+            left += mark.get_width() + px(12)
         for seat in match.outcome.winners:
             player = match.players[seat]
             side = px(_SEAL) if len(match.outcome.winners) == 1 else px(64)
@@ -175,9 +191,12 @@ class ResultScene(SessionScene):
             if len(names) == 1:
                 return text("result.series_winner", name=names[0])
             return text("result.series_winners", names=listed(text, names))
+        if self._game.headline is not None:
+            return self._game.headline(self.session, live.match)
         return who_won(text, [live.match.players[seat].name for seat in live.match.outcome.winners])
 
     def _why(self) -> str:
+        """Say why it ended so, how long it took, and whether anybody had help."""
         text, match = self.session.text, self._live.match
         reason = self._game.reason(self.session, match)
         words = [reason, text("result.turns", count=match.ply)]
@@ -191,7 +210,9 @@ class ResultScene(SessionScene):
         stage, text, px, tokens = self.stage, self.session.text, self.stage.px, self.stage.tokens
         fonts = stage.fonts
         heading, legend, field, turns = rows(area, [px(30), px(28), Flex(), px(44)], px(2))
-        fonts.draw_line(surface, text("result.chart"), heading, HEADING, tokens["ink"])
+        fonts.draw_line(
+            surface, text(f"{self._live.game.name}.result.chart"), heading, HEADING, tokens["ink"]
+        )
         self._draw_legend(surface, legend)
         widest = fonts.measure(str(self._ranges.highest), _TICK)
         field = pygame.Rect(
@@ -222,12 +243,11 @@ class ResultScene(SessionScene):
     def _draw_legend(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         stage, px = self.stage, self.stage.px
         places = columns(area, [Flex()] * len(self._curves), px(10))
-        for curve, place in zip(self._curves, places, strict=True):
+        for line, curve, place in zip(self._lines, self._curves, places, strict=True):
             key = chart.sample((px(34), px(20)), curve, stage.tokens, stage.scale)
             surface.blit(key, key.get_rect(midleft=place.midleft))
             name = pygame.Rect(place.left + px(40), place.top, place.width - px(40), place.height)
-            words = self._live.match.players[curve.style].name
-            words = stage.fonts.fit(words, _TICK, name.width)
+            words = stage.fonts.fit(self._line_name(line), _TICK, name.width)
             stage.fonts.draw_line(surface, words, name, _TICK, stage.tokens["ink"])
 
     # -- the standings -----------------------------------------------------------------------
@@ -243,7 +263,7 @@ class ResultScene(SessionScene):
             played = text(
                 "result.series_standing", number=len(series.results), total=len(series.setups)
             )
-            rule = text("result.series_rule")
+            rule = text(f"{self._live.game.name}.result.series_rule")
             stage.fonts.draw_text(
                 surface,
                 f"{played}\n{rule}",

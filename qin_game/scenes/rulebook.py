@@ -24,9 +24,12 @@ from qin_game.ui.text import SMALL, TITLE
 from qin_game.ui.transition import Pop, Transition
 
 if TYPE_CHECKING:
+    from qin_game.content.figures import Figure
     from qin_game.content.rulebook import Chapter, Rulebook
+    from qin_game.scenes.registry import FigureDrawing
     from qin_game.scenes.rulebook_page import Column
     from qin_game.scenes.session import Session
+    from qin_game.ui.tokens import Tokens
 
 _MARGIN, _CONTENTS = 24, 248
 _PAGE_MARGIN, _GUTTER, _FOLD, _HEAD, _FOOT = 40, 76, 24, 82, 62
@@ -170,17 +173,23 @@ class RulebookScene(SessionScene):
 
     def _set_with(self, cell_px: int, width: int, height: int) -> list[tuple[Column, ...]]:
         tokens = self.stage.tokens
-        figure_view = entry(self._game_name).figure_view
         typesetter = Typesetter(
             self.stage,
             room=(width, height),
             cell_px=cell_px,
-            set_figure=lambda figure, room, cell: figure_view(figure, room, cell, tokens),
+            set_figure=lambda figure, room, cell: self._figure_view(figure, room, cell, tokens),
             reason=lambda code: self.session.text(f"{self._game_name}.reason.{code}"),
             found=self._contents.words,
         )
         pieces = typesetter.pieces(self.chapters[self.number].blocks)
         return pages(pieces, height, len(self._columns))
+
+    def _figure_view(
+        self, figure: Figure, room: int, cell_px: int, tokens: Tokens
+    ) -> FigureDrawing:
+        draw = entry(self._game_name).figure_view
+        assert draw is not None  # a rulebook with figures needs one; a test looks
+        return draw(figure, room, cell_px, tokens)
 
     def _place_controls(self) -> None:
         stage, text = self.stage, self.session.text

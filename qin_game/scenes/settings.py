@@ -40,7 +40,7 @@ _ROWS, _SECTIONS = 6, 2
 _DETAIL = TextStyle(14, leading=1.3)
 _LIMIT = 20
 """Height of the line below the scale."""
-_KEPT = ("language", "player_names", "last_setup", "window_size")
+_KEPT = ("language", "player_names", "chosen_game", "last_setups", "window_size")
 """What "back to the defaults" leaves alone."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -16,11 +16,12 @@ from qin_game.scenes.base import SessionScene
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.house_rules import HouseRulesScene, house_rule_count
 from qin_game.scenes.look import draw_ground, draw_heading, player_seal
-from qin_game.scenes.registry import color_name, entry, table_scene
+from qin_game.scenes.registry import color_name, entry, option_text, table_scene
 from qin_game.settings import MAX_NAME_LENGTH, MAX_NAMES
 from qin_game.shelf import MAPS_FOLDER
 from qin_game.ui.art import frames, glyphs
 from qin_game.ui.art.emblems import characters
+from qin_game.ui.art.seal import seal
 from qin_game.ui.art.svg import icon
 from qin_game.ui.input import Action, is_action
 from qin_game.ui.layout import Flex, centered, columns, inset, rows
@@ -28,15 +29,19 @@ from qin_game.ui.text import SMALL, Paragraph, TextStyle
 from qin_game.ui.transition import Pop, Push, Reset, Transition
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from qin_game.content.maps import MapFile
+    from qin_game.rules.game import OptionSpec
     from qin_game.scenes.agreement import Agreement
     from qin_game.scenes.session import Session
     from qin_game.ui.stage import Stage
+    from qin_game.ui.tokens import Tokens
 
 _BODY = (1240, 690)
 """The most room the screen takes, logical units."""
 _BOARD_WIDTH, _BOARD_SHARE, _GAP, _PADDING = 284, 0.30, 22, 14
-_MARK = 60
+_LABEL, _CHOICE, _MARK = 24, 38, 60
 _PORTRAIT = 420
 """Width from which an opponent's name is also written in brush."""
 _CHARACTER = tuple(TextStyle(size, leading=1.3) for size in (16, 15, 14))
@@ -50,6 +55,7 @@ class SetupScene(SessionScene):
         super().__init__(session)
         self.plan = agreement.last_agreement(session, game_name)
         self._maps: tuple[MapFile, ...] = session.shelf.maps(game_name)
+        self._entry = entry(game_name)
 
     def enter(self, stage: Stage) -> None:
         """Begin on starting: one more key and the game is on."""
@@ -120,10 +126,10 @@ class SetupScene(SessionScene):
             lambda: self.change(agreement.with_next_color(self.plan, place)),
             key=("color", place),
             kind="quiet",
-            icon=entry(plan.game).piece_icon(seat.color, px(_MARK - 6), stage.tokens),
+            icon=self._entry.piece_icon(seat.color, px(_MARK - 6), stage.tokens),
             tooltip=text(
                 "word.colon",
-                label=text("setup.color"),
+                label=text(f"{plan.game}.setup.color"),
                 value=color_name(self.session, plan.game, seat.color),
             ),
         )
@@ -175,7 +181,7 @@ class SetupScene(SessionScene):
     def _place_portrait(self, level: str, area: pygame.Rect) -> None:
         """Place what an opponent is like and, where there is room, the name in brush."""
         stage, text, px = self.stage, self.session.text, self.stage.px
-        name = characters(entry(self.plan.game).opponents[level])
+        name = characters(self._entry.opponents[level])
         if area.width >= px(_PORTRAIT) and all(character in glyphs.DRAWN for character in name):
             ink = stage.tokens.rgb("ink")
             brush = glyphs.inscription(name, min(area.height, px(46)), ink, upright=False)
@@ -221,44 +227,85 @@ class SetupScene(SessionScene):
         self.change(agreement.with_seat_added(self.session, self.plan, controller))
 
     def _place_board(self, area: pygame.Rect) -> None:
-        """Place the board's picture and name, who starts, and how many games."""
-        stage, plan, text = self.stage, self.plan, self.session.text
-        px = stage.px
-        picture, title, first_label, first, games_label, games = rows(
-            area, [Flex(), px(38), px(24), px(38), px(24), px(38)], px(5)
-        )
+        """Place the picture of board or game, who starts, the game's own choices, the series."""
+        px = self.stage.px
+        self._labels: list[tuple[str, pygame.Rect]] = []
+        questions: list[Callable[[pygame.Rect], str]] = [self._place_games]
+        questions[:0] = map(self._asks_option, self._own_options)
+        if self._entry.has_first_player:
+            questions.insert(0, self._place_first)
+        title = [px(_CHOICE)] if self._maps else []
+        heights = [Flex(), *title, *[px(_LABEL), px(_CHOICE)] * len(questions)]
+        picture, *places = rows(area, heights, px(5))
         side = min(picture.size)
         self._picture = pygame.Rect(0, 0, side, side)
         self._picture.center = picture.center
-        language = self.session.settings.language
+        if title:
+            self._place_boards(places.pop(0))
+        for place_question, label, place in zip(questions, places[::2], places[1::2], strict=True):
+            self._labels.append((place_question(place), label))
+
+    def _place_boards(self, place: pygame.Rect) -> None:
+        """Place the choice of the board."""
+        plan, language = self.plan, self.session.settings.language
         names = [found.name for found in self._maps]
-        if names:
-            chosen = self._maps[names.index(plan.board or names[0])]
-            stage.controls.choice(
-                title,
-                [found.title.get(language, found.title["en"]) for found in self._maps],
-                names.index(chosen.name),
-                lambda index: self.change(replace(self.plan, board=names[index])),
-                key="board",
-                enabled=plan.games != EACH_BOARD,
-                tooltip=self._note(chosen),
-            )
-        self._labels = [
-            (text("setup.first_player"), first_label),
-            (text("setup.series"), games_label),
-        ]
-        youngest = self._names[plan.first] if plan.first is not None else None
-        stage.controls.choice(
-            first,
+        chosen = self._maps[names.index(plan.board or names[0])]
+        self.stage.controls.choice(
+            place,
+            [found.title.get(language, found.title["en"]) for found in self._maps],
+            names.index(chosen.name),
+            lambda index: self.change(replace(self.plan, board=names[index])),
+            key="board",
+            enabled=plan.games != EACH_BOARD,
+            tooltip=self._note(chosen),
+        )
+
+    def _place_first(self, place: pygame.Rect) -> str:
+        """Place the choice of who starts; return its label."""
+        text, first = self.session.text, self.plan.first
+        youngest = None if first is None else self._names[first]
+        self.stage.controls.choice(
+            place,
             [text("setup.first_random"), *self._names],
-            0 if plan.first is None else plan.first + 1,
+            0 if first is None else first + 1,
             lambda index: self.change(replace(self.plan, first=index - 1 if index else None)),
             key="first",
             tooltip=text("setup.first_youngest_detail", name=youngest) if youngest else None,
         )
-        self._place_games(games)
+        return text("setup.first_player")
 
-    def _place_games(self, place: pygame.Rect) -> None:
+    @property
+    def _own_options(self) -> list[OptionSpec]:
+        """The options that are chosen here and not among the house rules."""
+        own = self._entry.setup_options
+        return [
+            spec for spec in self.session.shelf.game(self.plan.game).options if spec.name in own
+        ]
+
+    def _asks_option(self, spec: OptionSpec) -> Callable[[pygame.Rect], str]:
+        """Return what places the choice of an option and returns its label."""
+        words = partial(option_text, self.session, self.plan.game, spec.name)
+
+        def choose(index: int) -> None:
+            value = spec.choices[index]
+            kept = None if value == spec.default else value
+            self.change(agreement.with_option(self.plan, spec.name, kept))
+
+        def place_question(place: pygame.Rect) -> str:
+            self.stage.controls.choice(
+                place,
+                [words(value) for value in spec.choices],
+                spec.choices.index(self.plan.options.get(spec.name, spec.default)),
+                choose,
+                key=spec.name,
+                tooltip=words("detail"),
+            )
+            return words()
+
+        return place_question
+
+    def _place_games(self, place: pygame.Rect) -> str:
+        """Place the choice of how many games; return its label."""
         text, plan = self.session.text, self.plan
         numbers = [1, *([EACH_BOARD] if len(self._maps) > 1 else []), *range(2, MOST_GAMES + 1)]
         special = {1: "setup.series_one", EACH_BOARD: "setup.series_boards"}
@@ -272,8 +319,9 @@ class SetupScene(SessionScene):
             numbers.index(plan.games) if plan.games in numbers else 0,
             lambda index: self.change(replace(self.plan, games=numbers[index])),
             key="games",
-            tooltip=text("setup.series_detail"),
+            tooltip=text(f"{plan.game}.setup.series_detail"),
         )
+        return text("setup.series")
 
     def _note(self, found: MapFile) -> str | None:
         note = found.note.get(self.session.settings.language, found.note.get("en"))
@@ -333,7 +381,11 @@ class SetupScene(SessionScene):
         known = dict.fromkeys((*typed, *session.settings.player_names))
         session.change_settings(
             self.stage,
-            last_setup=agreement.to_json(plan),
+            chosen_game=plan.game,
+            last_setups={
+                **(session.settings.last_setups or {}),
+                plan.game: agreement.to_json(plan),
+            },
             player_names=tuple(known)[:MAX_NAMES],
         )
         return Reset(table_scene(session, agreement.start(session, plan)))
@@ -365,9 +417,30 @@ class SetupScene(SessionScene):
             fonts.draw_paragraph(surface, words, place, tokens["ink_soft"])
         for words, place in self._labels:
             fonts.draw_line(surface, words, place, SMALL, tokens["ink_soft"])
-        self._draw_boards(surface)
+        if self._entry.board_picture is None:
+            self._draw_name(surface)
+        else:
+            self._draw_boards(surface, self._entry.board_picture)
 
-    def _draw_boards(self, surface: pygame.Surface) -> None:
+    def _draw_name(self, surface: pygame.Surface) -> None:
+        """Draw the game's name in brush, as the picture of a game without boards."""
+        stage, name = self.stage, self._entry.brush_name
+        place, ink = self._picture, stage.tokens.rgb("ink")
+        side = round(place.height * 0.8 / max(1.3, len(name)))
+        brush = glyphs.inscription(name, side, ink)
+        surface.blit(brush, brush.get_rect(center=place.center))
+        mark = seal(
+            self._entry.seal,
+            round(side * 0.34),
+            stage.tokens.rgb("seal"),
+            stage.tokens.rgb("seal_text"),
+        )
+        left = place.centerx + round(side * 0.62)
+        surface.blit(mark, mark.get_rect(bottomleft=(left, place.bottom - place.height // 8)))
+
+    def _draw_boards(
+        self, surface: pygame.Surface, picture: Callable[[Any, int, Tokens], pygame.Surface]
+    ) -> None:
         """Draw the chosen board, or the boards of a series over each other."""
         chosen = [found for found in self._maps if found.name == self.plan.board]
         shown = self._maps[:3] if self.plan.games == EACH_BOARD else chosen
@@ -380,4 +453,4 @@ class SetupScene(SessionScene):
             place = self._picture.topleft
             rect = pygame.Rect(place[0] + number * shift, place[1] + number * shift, side, side)
             frames.draw_shadow(surface, rect, stage.tokens, stage.scale, 4)
-            surface.blit(entry(self.plan.game).board_picture(found, side, stage.tokens), rect)
+            surface.blit(picture(found, side, stage.tokens), rect)

@@ -51,40 +51,37 @@ def standings(session: Session, live: LiveGame) -> Standings:
 
 
 def _of_game(session: Session, live: LiveGame) -> Standings:
-    text, match = session.text, live.match
-    game = entry(live.game.name)
-    on_board = [line.values[-1] for line in game.chart(match)]
+    match, name = live.match, live.game.name
+    standing = entry(name).standing(match)
     rows = [
         Row(
             player,
-            (str(on_board[seat]), str(left)),
+            tuple(str(column.values[seat]) for column in standing.columns),
             seat in match.outcome.winners,
-            on_board[seat] / max(1, on_board[seat] + left),
+            None if standing.shares is None else standing.shares[seat],
         )
-        for seat, (player, left) in enumerate(
-            zip(match.players, game.remaining(match), strict=True)
-        )
+        for seat, player in enumerate(match.players)
     ]
-    captions = (text("result.on_board"), text("result.remaining"))
-    return Standings(live.game.name, captions, _ranked(rows))
+    captions = (session.text(f"{name}.result.{column.caption}") for column in standing.columns)
+    return Standings(name, tuple(captions), _ranked(rows, is_high_better=standing.is_high_better))
 
 
-def _ranked(rows: list[Row]) -> tuple[Row, ...]:
-    """Put winners first, then whoever has least left; players who are equal stay in order."""
-    return tuple(sorted(rows, key=lambda row: (not row.is_winner, int(row.figures[-1]))))
+def _ranked(rows: list[Row], *, is_high_better: bool) -> tuple[Row, ...]:
+    """Put winners first, then the better figures; players who are equal stay in order."""
+    sign = -1 if is_high_better else 1
+    return tuple(sorted(rows, key=lambda row: (not row.is_winner, sign * int(row.figures[-1]))))
 
 
 def _of_series(session: Session, live: LiveGame) -> Standings:
     text, series = session.text, live.series
     captions = [str(number + 1) for number in range(len(series.results))]
+    winners = series.winners if series.is_over else series.leaders
     rows = []
     for place, player in enumerate(live.players):
         points = [str(result.points[place]) for result in series.results]
-        figures = (*points, str(series.totals[place]))
-        leading = series.totals[place] == min(series.totals)
-        is_winner = place in series.winners if series.is_over else leading
-        rows.append(Row(player, figures, is_winner))
-    return Standings(live.game.name, (*captions, text("result.table_total")), _ranked(rows))
+        rows.append(Row(player, (*points, str(series.totals[place])), place in winners))
+    ranked = _ranked(rows, is_high_better=series.is_high_total_best)
+    return Standings(live.game.name, (*captions, text("result.table_total")), ranked)
 
 
 def draw_table(surface: pygame.Surface, stage: Stage, table: Standings, area: pygame.Rect) -> None:

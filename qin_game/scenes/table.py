@@ -70,7 +70,7 @@ class TableScene(SessionScene):
         raise NotImplementedError
 
     def needs_confirmation(self, events: Sequence[Any], seat: int) -> bool:
-        """Whether a staged action costs its seat something, by the policy "when it loses"."""
+        """Whether a staged action costs its seat something, by the policy "when it costs"."""
         raise NotImplementedError
 
     # -- who decides -------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class TableScene(SessionScene):
         if self.match.staged is None:
             return
         policy = self.session.settings.confirm_policy
-        is_costly = policy == "loses_pagodas" and self.needs_confirmation(step.events, seat)
+        is_costly = policy == "when_it_costs" and self.needs_confirmation(step.events, seat)
         if policy != "always" and not is_costly:
             self.end_turn()
 

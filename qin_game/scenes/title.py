@@ -217,9 +217,11 @@ class TitleScene(SessionScene):
         surface.blit(stamp, mark)
         beside = pygame.Rect(mark.right + px(14), mark.top - px(4), 0, px(40))
         beside.width = self._header.right - beside.left
-        stage.fonts.draw_line(surface, text("title.heading"), beside, _NAME, tokens["ink"])
+        stage.fonts.draw_line(
+            surface, text(f"{self._game_name}.name"), beside, _NAME, tokens["ink"]
+        )
         below = pygame.Rect(beside.left, beside.bottom, beside.width, px(24))
-        words = text("title.subtitle")
+        words = text(f"{self._game_name}.subtitle")
         style = stage.fonts.shrink(words, LABEL, below.width)
         stage.fonts.draw_line(surface, words, below, style, tokens["ink_soft"])
 

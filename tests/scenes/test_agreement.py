@@ -204,5 +204,5 @@ def test_what_cannot_be_played_falls_back(name: str) -> None:
     session = make_session()
     data = agreement.to_json(agreement.default_agreement(session, "qin"))
     spoilt = BAD[name](json.loads(json.dumps(data)))
-    session.settings = replace(session.settings, last_setup=spoilt)
+    session.settings = replace(session.settings, last_setups={"qin": spoilt})
     assert agreement.last_agreement(session, "qin") == agreement.default_agreement(session, "qin")

@@ -216,7 +216,7 @@ def test_a_result_found_from_the_pause_at_once_is_counted_and_comes_no_second_ti
     assert live.is_counted
     driver.click("keep")
     assert list(session.storage.records_dir.glob("*.json"))
-    driver.click("board")
+    driver.click("table")
     driver.advance(5, dt=0.1)
     assert isinstance(driver.top, QinTableScene)
 
@@ -292,7 +292,7 @@ def test_a_series_goes_on_with_its_next_game() -> None:
 
 def test_the_board_can_be_looked_at() -> None:
     driver, _ = result_of()
-    driver.click("board")
+    driver.click("table")
     assert isinstance(driver.top, Below)
 
 

@@ -36,7 +36,7 @@ def test_a_box_is_flipped(flag: str) -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("confirm_policy", "loses_pagodas"),
+        ("confirm_policy", "when_it_costs"),
         ("animation_speed", "slow"),
         ("window_mode", "fullscreen"),
         ("ui_scale", 110),

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 import qin_game
-from qin_game.scenes import sounds
+from qin_game.scenes import registry, sounds
+from qin_game.shelf import load_shelf
 
+OWN = [registry.entry(name).sounds for name in load_shelf().names]
+RECIPES = {name: recipe for recipes in (sounds.SHARED, *OWN) for name, recipe in recipes.items()}
 SOURCE = Path(qin_game.__file__).parent / "scenes"
 
 
@@ -21,12 +24,13 @@ def played() -> set[str]:
 
 
 def test_every_sound_that_is_played_exists_and_every_other_is_none() -> None:
-    assert played() == set(sounds.NAMES)
+    assert played() == set(RECIPES)
+    assert len(RECIPES) == sum(map(len, (sounds.SHARED, *OWN)))  # no name twice
 
 
-@pytest.mark.parametrize("name", sounds.NAMES)
+@pytest.mark.parametrize("name", RECIPES)
 def test_a_sound_has_variants_that_differ_and_none_is_louder_than_it_may_be(name: str) -> None:
-    variants = sounds.compute(name)
+    variants = sounds.compute(RECIPES[name])
     assert len(set(variants)) == 3
     for samples in variants:
         values = np.frombuffer(samples, "<i2")
@@ -35,8 +39,8 @@ def test_a_sound_has_variants_that_differ_and_none_is_louder_than_it_may_be(name
 
 
 def test_the_library_fills_by_itself() -> None:
-    library = sounds.growing_library()
+    library = sounds.growing_library(OWN)
     deadline = time.monotonic() + 60
-    while len(library) < len(sounds.NAMES) and time.monotonic() < deadline:
+    while len(library) < len(RECIPES) and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert set(library) == set(sounds.NAMES)
+    assert set(library) == set(RECIPES)

@@ -44,9 +44,9 @@ class NotSeenError(AssertionError):
 
 
 def two_people(board: str, supply: int) -> dict[str, Any]:
-    """Return what the setup screen has agreed on before: two people with few pagodas each."""
+    """Return what the setup screens have agreed on before: two people with few pagodas each."""
     colors, emblems = ("green", "purple"), ("qi", "chu")
-    return {
+    plan = {
         "game": "qin",
         "seats": [
             {"controller": "human", "name": name, "color": color, "emblem": emblem}
@@ -58,6 +58,7 @@ def two_people(board: str, supply: int) -> dict[str, Any]:
         "options": {"supplies": [supply, supply]},
         "open_hands": False,
     }
+    return {"qin": plan}
 
 
 class Program:

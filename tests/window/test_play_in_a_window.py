@@ -49,7 +49,7 @@ def tiny_map(tmp_path: Path) -> str:
 def begin_game(start: Start, board: str, supply: int, *arguments: str) -> Program:
     """Get from the title to the first curtain with two clicks."""
     program = start(
-        *arguments, animation_speed="off", language="en", last_setup=two_people(board, supply)
+        *arguments, animation_speed="off", language="en", last_setups=two_people(board, supply)
     )
     program.click("new_game")
     program.wait_for_scene("SetupScene")
@@ -71,7 +71,7 @@ def test_two_people_play_a_whole_game_with_the_mouse(start: Start) -> None:
 
 def test_two_people_play_a_whole_game_with_the_keyboard(start: Start, tiny_map: str) -> None:
     program = start(
-        animation_speed="very_fast", language="zh-Hans", last_setup=two_people(tiny_map, 2)
+        animation_speed="very_fast", language="zh-Hans", last_setups=two_people(tiny_map, 2)
     )
     person = KeyboardPerson(program)
     person.press("new_game")
@@ -147,9 +147,9 @@ def test_closing_the_window_ends_the_program_and_keeps_the_game(start: Start) ->
 
 
 def test_a_person_plays_a_whole_game_against_the_machine(start: Start) -> None:
-    plan = two_people("bird", 3)
-    plan["seats"][1] |= {"controller": "greedy", "name": "", "emblem": "merchant"}
-    program = start(animation_speed="off", language="en", last_setup=plan)
+    plans = two_people("bird", 3)
+    plans["qin"]["seats"][1] |= {"controller": "greedy", "name": "", "emblem": "merchant"}
+    program = start(animation_speed="off", language="en", last_setups=plans)
     program.click("new_game")
     program.wait_for_scene("SetupScene")
     program.click("start")

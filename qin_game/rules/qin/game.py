@@ -50,7 +50,7 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
         OptionSpec("supplies", None, per_seat=True),
     )
 
-    def __init__(self, boards: Iterable[Board]) -> None:
+    def __init__(self, boards: Iterable[Board] = ()) -> None:
         self._boards: dict[str, Board] = {}
         for board in boards:
             if board.name in self._boards or board.name == encode.CUSTOM_MAP:
@@ -61,6 +61,15 @@ class QinGame(Game[QinSetup, QinChance, QinState, Action, QinObservation]):
     def maps(self) -> tuple[str, ...]:
         """Names of the boards."""
         return tuple(self._boards)
+
+    def for_setup(self, setup: QinSetup) -> QinGame:
+        """Return rules that know the setup's board.
+
+        A board without a name of its own needs none: positions on it bring their terrain.
+        """
+        name = setup.board.name
+        known = name in self._boards or name == encode.CUSTOM_MAP
+        return self if known else QinGame((*self._boards.values(), setup.board))
 
     def board(self, name: str) -> Board:
         """Return a board by name. Raises KeyError."""

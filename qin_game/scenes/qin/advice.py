@@ -53,7 +53,7 @@ def about_advice(text: Text, title: str, found: Preview, names: Sequence[str], s
     """Return what the panel says of an advised placement: why, what comes of it, how to take it."""
     why = InfoLine(words(text, reason(found.events, seat), names), None, "ink")
     return Info(
-        title, (why, *told(text, found, names, seat), InfoLine(text("table.advice_accept")))
+        title, (why, *told(text, found, names, seat), InfoLine(text("qin.table.advice_accept")))
     )
 
 

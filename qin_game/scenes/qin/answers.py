@@ -113,7 +113,7 @@ def about_seat(
         InfoLine(text("qin.table.on_board", count=picture.on_board(seat))),
     ]
     if is_assisted:
-        lines.append(InfoLine(text("table.assisted_detail")))
+        lines.append(InfoLine(text("qin.table.assisted_detail")))
     title = player.name
     if not player.is_human:
         level = text(f"qin.opponent.{player.controller}.level")
@@ -134,7 +134,7 @@ def about_owners(text: Text, picture: Picture) -> Info:
             "villages": len(villages),
         }
         lines.append(InfoLine(text("qin.table.realm", **counts), seat, "ink"))
-    return Info(text("table.owners"), tuple(lines))
+    return Info(text("qin.table.owners"), tuple(lines))
 
 
 def about_pile(text: Text, count: int, unseen: Mapping[Tile, int]) -> Info:
@@ -142,11 +142,11 @@ def about_pile(text: Text, count: int, unseen: Mapping[Tile, int]) -> Info:
 
     The unseen ones lie in the pile or in the other hands; anyone who watched can count them.
     """
-    words = text("table.pile_left", count=count) if count else text("table.pile_empty")
+    words = text("qin.table.pile_left", count=count) if count else text("qin.table.pile_empty")
     lines = [InfoLine(words)]
     if unseen:
         lines.append(InfoLine(text("qin.table.unseen")))
-    return Info(text("table.pile"), tuple(lines), tiles=tuple(unseen.items()))
+    return Info(text("qin.table.pile"), tuple(lines), tiles=tuple(unseen.items()))
 
 
 def marked(picture: Picture, cell: Cell) -> Marked:

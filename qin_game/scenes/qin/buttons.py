@@ -49,8 +49,8 @@ def build(
     size = stage.px(20)
     undo = "take_back" if wanted.is_take_back else "undo"
     for key, name, place, is_enabled, hint in (
-        ("rotate", "table.rotate", layout.rotate, wanted.can_rotate, "table.rotate"),
-        ("undo", f"table.{undo}", layout.undo, wanted.can_undo, f"table.{undo}_detail"),
+        ("rotate", "qin.table.rotate", layout.rotate, wanted.can_rotate, "qin.table.rotate"),
+        ("undo", f"table.{undo}", layout.undo, wanted.can_undo, f"qin.table.{undo}_detail"),
     ):
         controls.button(
             place,
@@ -71,7 +71,7 @@ def build(
         kind=kind,
         icon=icon(picture, stage.px(22), color),
         enabled=wanted.has_main,
-        tooltip=text("table.pass_detail") if wanted.main == "pass" else None,
+        tooltip=text("qin.table.pass_detail") if wanted.main == "pass" else None,
     )
     box = pygame.Rect(0, 0, stage.px(40), min(stage.px(40), layout.header.height))
     box.midright = layout.header.midright

@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.tiles import SUPPLIES
 from qin_game.scenes.qin.art.board import thumbnail
+from qin_game.scenes.qin.art.name import BRUSH_NAME, SEAL
 from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, pagoda_icon
 from qin_game.scenes.qin.figures import figure_view
 from qin_game.scenes.qin.recap import recap
 from qin_game.scenes.qin.replay_view import QinReplayView
 from qin_game.scenes.qin.review_view import QinReviewView, placement_text
+from qin_game.scenes.qin.sounds import SOUNDS
 from qin_game.scenes.qin.table import QinTableScene
-from qin_game.scenes.registry import ChartLine, GameEntry, HeadStart, Judgement
+from qin_game.scenes.registry import (
+    ChartLine,
+    Column,
+    GameEntry,
+    HeadStart,
+    Judgement,
+    Standing,
+)
 
 if TYPE_CHECKING:
     import pygame
@@ -58,23 +67,30 @@ def _chart(match: Match) -> tuple[ChartLine, ...]:
     )
 
 
-def _remaining(match: Match) -> tuple[int, ...]:
-    supplies: tuple[int, ...] = match.state.supplies
-    return supplies
+def _standing(match: Match) -> Standing:
+    begun, left = match.setup.supplies, match.state.supplies
+    built = tuple(begun[seat] - left[seat] for seat in range(len(begun)))
+    return Standing(
+        columns=(Column("on_board", built), Column("remaining", left)),
+        shares=tuple(done / max(1, whole) for done, whole in zip(built, begun, strict=True)),
+    )
 
 
 ENTRY = GameEntry(
     table_scene=QinTableScene,
+    brush_name=BRUSH_NAME,
+    seal=SEAL,
     colors=MappingProxyType(SEAT_TOKENS),
     opponents=MappingProxyType(_OPPONENTS),
     piece_icon=pagoda_icon,
-    board_picture=_board_picture,
     recap=recap,
     reason=_reason,
     chart=_chart,
-    remaining=_remaining,
+    standing=_standing,
+    replay_view=QinReplayView,
+    board_picture=_board_picture,
     figure_view=figure_view,
     head_start=HeadStart("supplies", 1, SUPPLIES.__getitem__),
-    replay_view=QinReplayView,
     judgement=Judgement("wise", QinReviewView, placement_text),
+    sounds=SOUNDS,
 )

@@ -103,9 +103,9 @@ def _hand(scene: QinTableScene) -> HandFace:
     if seat is None:
         return HandFace((None,) * HAND_SIZE, "", picture.pile, is_active=False)
     if scene.match.people == (seat,):
-        title = text("table.your_hand")
+        title = text("qin.table.your_hand")
     else:
-        title = text("table.hand_of", name=scene.match.players[seat].name)
+        title = text("qin.table.hand_of", name=scene.match.players[seat].name)
     hand = picture.hands[seat]
     unplaceable: frozenset[int] = frozenset()
     if aiming.may_place or aiming.must_pass:
@@ -192,7 +192,7 @@ def _prompt(scene: QinTableScene, names: list[str]) -> tuple[InfoLine, ...]:
     if aiming.must_pass:
         return (
             InfoLine(text("qin.table.no_placement"), None, "danger"),
-            InfoLine(text("table.pass_detail"), None, "ink"),
+            InfoLine(text("qin.table.pass_detail"), None, "ink"),
         )
     if match.staged is not None:
         assert isinstance(match.staged_action, PlaceTile)
@@ -204,10 +204,10 @@ def _prompt(scene: QinTableScene, names: list[str]) -> tuple[InfoLine, ...]:
 
 def _placing_prompt(text: Text, aiming: Aiming) -> tuple[InfoLine, ...]:
     if aiming.placement.tile is None:
-        return (InfoLine(text("table.choose_tile")),)
+        return (InfoLine(text("qin.table.choose_tile")),)
     if not aiming.places:
         return (InfoLine(text("qin.table.no_placement_tile"), None, "danger"),)
     return (
-        InfoLine(text("table.choose_square")),
+        InfoLine(text("qin.table.choose_square")),
         InfoLine(text("qin.table.places_left", count=len(aiming.places))),
     )

@@ -23,7 +23,7 @@ def hints(text: Text, moment: str, learned: Mapping[str, int]) -> tuple[Hint, ..
     """Return the hints for a moment of _MOMENTS, the most useful first."""
     found = (*_MOMENTS.get(moment, ()), *_ALWAYS)
     return tuple(
-        (_name(text, name), text(f"table.keys.{name}"))
+        (_name(text, name), text(f"qin.table.keys.{name}"))
         for name in dict.fromkeys(found)
         if learned.get(name, 0) < ENOUGH
     )

@@ -34,7 +34,7 @@ def draw_log(
         top = line.bottom + px(4)
     if not turns:
         box = pygame.Rect(left, top, right - left, rect.bottom - top)
-        fonts.draw_text(surface, desk.text("table.log_empty"), box, LINE, tokens["ink_faint"])
+        fonts.draw_text(surface, desk.text("qin.table.log_empty"), box, LINE, tokens["ink_faint"])
     places: list[tuple[pygame.Rect, Turn]] = []
     for turn in reversed(turns):
         lines = list(_set(desk, rect, turn))

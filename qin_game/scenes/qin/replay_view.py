@@ -50,7 +50,7 @@ class QinReplayView:
             hand = HandFace((), "", picture.pile, is_active=False)
         else:
             info = Info(text("table.turn_of", name=names[seat]), seat=seat)
-            title = text("table.hand_of", name=names[seat])
+            title = text("qin.table.hand_of", name=names[seat])
             hand = HandFace(picture.hands[seat], title, picture.pile, is_active=False)
         cards = tuple(
             Card(

@@ -357,7 +357,7 @@ class QinTableScene(TableScene):
             can_undo=self._can_undo,
             is_take_back=match.staged is None and len(match.people) == 1,
             can_hint=self.can_ask_advice or self.counsel.is_awaited or self.advised is not None,
-            hint=self.stage.text("table.hint_detail", name=self.counsel.adviser),
+            hint=self.stage.text("qin.table.hint_detail", name=self.counsel.adviser),
         )
 
     def _build_buttons(self) -> None:

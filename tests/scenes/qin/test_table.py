@@ -85,7 +85,7 @@ def test_a_whole_game_by_mouse(map_name: str) -> None:
             assert driver.top is scene
     driver.advance(2.0, dt=0.1)
     assert isinstance(driver.top, ResultScene)
-    driver.click("board")
+    driver.click("table")
     assert driver.top is scene
     driver.click((640, 360))
     assert match.staged is None
@@ -429,7 +429,7 @@ def _losing_and_winning(match: Match) -> tuple[PlaceTile, PlaceTile]:
 
 @pytest.mark.parametrize(
     ("policy", "losing_is_staged", "keeping_is_staged"),
-    [("always", True, True), ("loses_pagodas", True, False), ("never", False, False)],
+    [("always", True, True), ("when_it_costs", True, False), ("never", False, False)],
 )
 def test_the_policy_says_which_placements_wait_for_the_end_of_the_turn(
     policy: str,
