@@ -61,6 +61,11 @@ def decode_chance(data: Json, setup: KangqinSetup) -> KangqinChance:
     )
 
 
+def read_card(value: Json, place: str) -> int:
+    """Read a card."""
+    return read_int(value, place, CARDS[0], CARDS[-1])
+
+
 def read_exactly(value: Json, place: str, count: int) -> list[Json]:
     """Read a list of ``count`` items."""
     items = read_list(value, place)

@@ -1,8 +1,4 @@
-"""Reading positions of 抗秦, and what a seat knows of them, from JSON; refusing impossible ones.
-
-The history tells every turn of the round from its start. A position that was set up by hand may
-leave it empty; then nothing is known of what was exchanged before.
-"""
+"""Reading positions of 抗秦, and what a seat knows of them, from JSON; refusing impossible ones."""
 
 from __future__ import annotations
 
@@ -14,14 +10,13 @@ from qin_game.rules.json_reading import (
     ShapeError,
     read_choice,
     read_int,
-    read_list,
     read_object,
     read_text,
 )
-from qin_game.rules.kangqin.actions import QIN
 from qin_game.rules.kangqin.belief import beliefs
 from qin_game.rules.kangqin.decode import (
     read_blind,
+    read_card,
     read_chief_order,
     read_deals,
     read_exactly,
@@ -30,15 +25,19 @@ from qin_game.rules.kangqin.decode import (
     read_roll,
     read_rolls,
 )
+from qin_game.rules.kangqin.decode_turns import (
+    Course,
+    check_cards,
+    check_course,
+    check_seen,
+    read_history,
+)
 from qin_game.rules.kangqin.encode import encode_outcome
-from qin_game.rules.kangqin.knowledge import draw_chance, seen_turn
-from qin_game.rules.kangqin.legality import price
+from qin_game.rules.kangqin.knowledge import draw_chance
 from qin_game.rules.kangqin.resolution import outcome_of
 from qin_game.rules.kangqin.state import (
     ALL_STONES,
-    ANSWERS,
     CARDS,
-    LAPS,
     MAX_PROPOSALS,
     PHASES,
     ROUNDS,
@@ -55,11 +54,10 @@ from qin_game.rules.kangqin.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from qin_game.rules.game import Json
-    from qin_game.rules.kangqin.actions import Party
-    from qin_game.rules.kangqin.state import Answer, KangqinOutcome
+    from qin_game.rules.kangqin.state import KangqinOutcome
 
 _PLAIN = ("game", "options", "round", "phase", "chief", "chief_order", "to_move", "dice", "stones")
 _COUNTED = ("qin_stones", "proposals", "shown", "history", "outcome")
@@ -108,7 +106,7 @@ def decode_state(data: Json) -> KangqinState:
         _read_hand(hand, f"hands[{seat}]")
         for seat, hand in enumerate(read_exactly(data["hands"], "hands", SEATS))
     )
-    qin_card = _read_card(data["qin_card"], "qin_card")
+    qin_card = read_card(data["qin_card"], "qin_card")
     if sorted([qin_card, *(card for hand in hands for card in hand)]) != list(CARDS):
         raise ShapeError("hands: with qin_card they are not the cards 1 to 9, each once")
     dice = read_roll(data["dice"], "dice", table.setup)
@@ -116,7 +114,7 @@ def decode_state(data: Json) -> KangqinState:
     for seat, card in enumerate(shown):
         if card is not None and card not in hands[seat]:
             raise ShapeError(f"shown[{seat}]: seat {seat} does not hold {card}")
-    _check_cards(table.history, hands, qin_card)
+    check_cards(table.history, hands, qin_card)
     if table.is_open and table.outcome is None:
         _check_choice(table, shown, sum(dice) + qin_card)
     deals, rolls, blind = _read_to_come(data.get("chance"), table)
@@ -156,7 +154,7 @@ def decode_observation(data: Json) -> KangqinObservation:
     for name in ("qin_card", "turned"):
         _check_known(data[name], name, is_known=is_open)
     shown = tuple(
-        None if card is None else _read_card(card, f"shown[{other}]")
+        None if card is None else read_card(card, f"shown[{other}]")
         for other, card in enumerate(read_exactly(data["shown"], "shown", SEATS))
     )
     chosen = tuple(read_exactly(data["chosen"], "chosen", SEATS))
@@ -168,7 +166,7 @@ def decode_observation(data: Json) -> KangqinObservation:
     if shown[seat] is not None and shown[seat] not in hand:
         raise ShapeError("shown: a card the seat does not hold")
     for index, turn in enumerate(table.history):
-        _check_seen(turn, seat, f"history[{index}]")
+        check_seen(turn, seat, f"history[{index}]")
     observation = KangqinObservation(
         setup=table.setup,
         seat=seat,
@@ -179,7 +177,7 @@ def decode_observation(data: Json) -> KangqinObservation:
         chief_order=table.chief_order,
         to_move=table.to_move,
         hand=hand,
-        qin_card=_read_card(data["qin_card"], "qin_card") if is_open else None,
+        qin_card=read_card(data["qin_card"], "qin_card") if is_open else None,
         dice=read_roll(data["dice"], "dice", table.setup) if knows_dice else None,
         stones=table.stones,
         qin_stones=table.qin_stones,
@@ -187,7 +185,7 @@ def decode_observation(data: Json) -> KangqinObservation:
         exchanges=table.exchanges,
         chosen=chosen,
         shown=shown,
-        turned=_read_card(data["turned"], "turned") if is_open else None,
+        turned=read_card(data["turned"], "turned") if is_open else None,
         history=table.history,
         outcome=table.outcome,
     )
@@ -219,11 +217,11 @@ def _read_table(data: Mapping[str, Json]) -> _Table:
     qin_stones = read_int(data["qin_stones"], "qin_stones", 0, ALL_STONES)
     if sum(stones) + qin_stones != ALL_STONES:
         raise ShapeError(f"stones: {sum(stones) + qin_stones} in all, not {ALL_STONES}")
-    history = _read_history(data["history"], phase)
+    history = read_history(data["history"], phase)
     proposals = read_ints(data["proposals"], "proposals", SEATS, 0, MAX_PROPOSALS)
-    lap, exchanges = _check_turns(
-        data, setup, phase, clockwise(chief_order[number - 1]), to_move, history, proposals, stones
-    )
+    order = clockwise(chief_order[number - 1])
+    course = Course(setup, phase, order, to_move, stones, proposals, history)
+    lap, exchanges = check_course(course, data)
     outcome = outcome_of(stones, qin_stones) if to_move is None else None
     if encode_outcome(outcome) != data["outcome"]:
         raise ShapeError("outcome: not what the stones and to_move say")
@@ -246,85 +244,7 @@ def _read_table(data: Mapping[str, Json]) -> _Table:
     )
 
 
-def _check_turns(  # noqa: PLR0913, PLR0917 - where a round stands, and what led there
-    data: Mapping[str, Json],
-    setup: KangqinSetup,
-    phase: Phase,
-    order: tuple[int, ...],
-    to_move: int | None,
-    history: tuple[Turn, ...],
-    proposals: tuple[int, ...],
-    stones: tuple[int, ...],
-) -> tuple[int, tuple[int, ...]]:
-    """Return the lap and the exchanges made per seat; raise ShapeError if the turns do not fit."""
-    pending = history[-1] if phase == "answer" else None
-    done = history[:-1] if pending else history
-    proposer = pending.seat if pending else to_move
-    before = tuple(
-        n - (seat == proposer and pending is not None) for seat, n in enumerate(proposals)
-    )
-    if pending is not None and pending.target != to_move:
-        raise ShapeError("to_move: not the seat that was asked")
-    if done:
-        lap = _walk(order, done, before, proposer if phase in {"exchange", "answer"} else None)
-    elif phase in {"exchange", "answer"}:
-        assert proposer is not None or to_move is None
-        lap = _least_lap(order, before, proposer)
-    else:
-        lap = LAPS
-    made = tuple(sum(turn.seat == s and turn.is_exchange for turn in done) for s in range(SEATS))
-    exchanges = made if done else before
-    if "exchanges" in data:
-        told = read_ints(data["exchanges"], "exchanges", SEATS, 0, MAX_PROPOSALS)
-        if (done and told != made) or any(n > most for n, most in zip(told, before, strict=True)):
-            raise ShapeError("exchanges: not what the proposals led to")
-        exchanges = told
-    told_lap = read_int(data.get("lap", lap), "lap", 1, LAPS)
-    if told_lap < lap or (told_lap > lap and (done or phase in {"reveal", "settle"})):
-        raise ShapeError("lap: not the one that the turns have reached")
-    if pending is not None:
-        seat = pending.seat
-        if not before[seat] >= 0 or price(setup, before[seat], exchanges[seat]) > stones[seat]:
-            raise ShapeError("history: a proposal that its seat cannot pay, or did not make")
-    return told_lap, exchanges
-
-
-def _walk(
-    order: tuple[int, ...], done: Sequence[Turn], proposals: tuple[int, ...], next_seat: int | None
-) -> int:
-    """Follow the turns of a round; return the lap of the next one, LAPS when there is none."""
-    made = [0] * SEATS
-    index = 0
-    for lap in range(1, LAPS + 1):
-        for seat in order:
-            if made[seat] == MAX_PROPOSALS:
-                continue
-            if index == len(done):
-                if next_seat != seat or tuple(made) != proposals:
-                    raise ShapeError("to_move: not the seat whose turn it is after the history")
-                return lap
-            if done[index].seat != seat:
-                raise ShapeError(f"history[{index}]: not the turn of seat {done[index].seat}")
-            made[seat] += done[index].is_proposal
-            index += 1
-    if index < len(done) or next_seat is not None or tuple(made) != proposals:
-        raise ShapeError("history: not the turns of a round that has come this far")
-    return LAPS
-
-
-def _least_lap(order: tuple[int, ...], proposals: tuple[int, ...], seat: int | None) -> int:
-    """Return the earliest lap in which a seat can be to propose, given the proposals made."""
-    if seat is None or not 0 <= proposals[seat] < MAX_PROPOSALS:
-        raise ShapeError("proposals: the seat to move has none left, or nobody is to move")
-    place = order.index(seat)
-    return max(proposals[other] + (index >= place) for index, other in enumerate(order)) or 1
-
-
 # -- parts ---------------------------------------------------------------------------------------
-
-
-def _read_card(value: Json, place: str) -> int:
-    return read_int(value, place, CARDS[0], CARDS[-1])
 
 
 def _read_hand(value: Json, place: str) -> Hand:
@@ -334,45 +254,9 @@ def _read_hand(value: Json, place: str) -> Hand:
     return make_hand(one, other)
 
 
-def _read_history(value: Json, phase: Phase) -> tuple[Turn, ...]:
-    items = read_list(value, "history")
-    if len(items) > SEATS * LAPS:
-        raise ShapeError(f"history: {len(items)} turns are more than a round has")
-    turns = tuple(_read_turn(item, f"history[{i}]") for i, item in enumerate(items))
-    awaited = [i for i, turn in enumerate(turns) if turn.is_proposal and turn.answer is None]
-    if awaited != ([len(turns) - 1] if phase == "answer" and turns else []) or (
-        phase == "answer" and not turns
-    ):
-        raise ShapeError("history: a proposal is unanswered in the phase answer only, the last one")
-    return turns
-
-
-def _read_turn(value: Json, place: str) -> Turn:
-    data = read_object(value, place, ("seat", "target", "card", "answer", "returned"))
-    seat = read_int(data["seat"], f"{place}.seat", 0, SEATS - 1)
-    target: Party | None = data["target"]
-    if target is not None and target != QIN:
-        target = read_int(target, f"{place}.target", 0, SEATS - 1)
-    answer = data["answer"]
-    if answer is not None:
-        answer = cast("Answer", read_choice(answer, f"{place}.answer", ANSWERS))
-    card, returned = (
-        None if data[name] is None else _read_card(data[name], f"{place}.{name}")
-        for name in ("card", "returned")
-    )
-    if target == seat or (target == QIN) != (answer == "swap"):
-        raise ShapeError(f"{place}: no such proposal")
-    turn = Turn(seat, target, card, answer, returned)
-    if target is None and (card, answer, returned) != (None, None, None):
-        raise ShapeError(f"{place}: a pass has no card and no answer")
-    if returned is not None and not turn.is_exchange:
-        raise ShapeError(f"{place}.returned: nothing was exchanged")
-    return turn
-
-
 def _read_shown(value: Json, table: _Table) -> tuple[int | None, ...]:
     shown = tuple(
-        None if card is None else _read_card(card, f"shown[{seat}]")
+        None if card is None else read_card(card, f"shown[{seat}]")
         for seat, card in enumerate(read_exactly(value, "shown", SEATS))
     )
     if tuple(card is not None for card in shown) != _expected_choices(table):
@@ -392,24 +276,6 @@ def _expected_choices(table: _Table) -> tuple[bool, ...]:
     return tuple(table.order.index(seat) < place for seat in range(SEATS))
 
 
-def _check_cards(history: Sequence[Turn], hands: tuple[Hand, ...], qin_card: int) -> None:
-    """Raise ShapeError unless the exchanges can have led to the cards as they lie."""
-    now = [list(hand) for hand in hands]
-    middle = [qin_card]
-    for index in reversed(range(len(history))):
-        turn = history[index]
-        if not turn.is_proposal:
-            continue
-        mine, card, returned = now[turn.seat], turn.card, turn.returned
-        theirs = now[turn.target] if isinstance(turn.target, int) else middle
-        if turn.is_exchange:
-            if returned not in mine or card not in theirs or card is None or returned is None:
-                raise ShapeError(f"history[{index}]: the cards do not lie as it left them")
-            mine[mine.index(returned)], theirs[theirs.index(card)] = card, returned
-        elif card not in mine:
-            raise ShapeError(f"history[{index}].card: its seat did not hold it")
-
-
 def _check_choice(table: _Table, shown: tuple[int | None, ...], strength: int) -> None:
     """Raise ShapeError unless the lowest has stones to choose after a success."""
     if table.setup.take != "choose":
@@ -423,17 +289,6 @@ def _check_choice(table: _Table, shown: tuple[int | None, ...], strength: int) -
 def _check_known(value: Json, place: str, *, is_known: bool) -> None:
     if (value is not None) != is_known:
         raise ShapeError(f"{place}: {'hidden' if is_known else 'not hidden'} from this seat")
-
-
-def _check_seen(turn: Turn, seat: int, place: str) -> None:
-    """Raise ShapeError unless a turn has the cards that a seat saw, and no others."""
-    if not turn.is_proposal:
-        return
-    if seen_turn(turn, seat) != turn:
-        raise ShapeError(f"{place}: cards that this seat did not see")
-    is_party = seat == turn.seat or (seat == turn.target and turn.is_exchange)
-    if is_party and (turn.card is None or (turn.returned is None) == turn.is_exchange):
-        raise ShapeError(f"{place}: a card is missing that this seat saw")
 
 
 def _check_worlds(observation: KangqinObservation) -> None:

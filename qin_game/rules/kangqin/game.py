@@ -46,6 +46,7 @@ class KangqinGame(Game[KangqinSetup, KangqinChance, KangqinState, Action, Kangqi
         OptionSpec("second_price", SECOND_PRICES[0], SECOND_PRICES),
         OptionSpec("take", TAKES[0], TAKES),
     )
+    is_high_total_best: ClassVar[bool] = True
 
     @property
     def maps(self) -> tuple[str, ...]:
@@ -97,6 +98,10 @@ class KangqinGame(Game[KangqinSetup, KangqinChance, KangqinState, Action, Kangqi
         """Return what an action declares: the first event, before a card is turned or moved."""
         step = self.apply(state, action)
         return Step(state, step.events[:1])
+
+    def series_points(self, state: KangqinState) -> tuple[int, ...]:
+        """Return each seat's stones, and none for anybody where Qin stands (R)."""
+        return state.stones if state.outcome and state.outcome.winners else (0,) * SEATS
 
     # -- knowledge -------------------------------------------------------------------------------
 
