@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qin_game.content.maps import load_maps
+from qin_game.rules.kangqin.game import KangqinGame
 from qin_game.rules.qin.game import QinGame
 
 if TYPE_CHECKING:
@@ -70,4 +71,8 @@ def _open_qin(map_folders: Sequence[Path]) -> ShelvedGame:
     return ShelvedGame(QinGame(entry.board for entry in found.maps), found.maps, found.problems)
 
 
-_GAMES: tuple[Callable[[Sequence[Path]], ShelvedGame], ...] = (_open_qin,)
+def _open_kangqin(_: Sequence[Path]) -> ShelvedGame:
+    return ShelvedGame(KangqinGame())
+
+
+_GAMES: tuple[Callable[[Sequence[Path]], ShelvedGame], ...] = (_open_qin, _open_kangqin)

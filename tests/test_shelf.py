@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 
 def test_the_shelf_has_qin_on_both_sides_of_its_board() -> None:
     shelf = load_shelf()
-    assert shelf.names == ("qin",)
     assert shelf.game("qin").maps == ("bird", "lion")
     assert [entry.name for entry in shelf.maps("qin")] == ["bird", "lion"]
     assert shelf.notices == ()
-    assert shelf.games == {"qin": shelf.game("qin")}
+
+
+def test_the_order_of_the_shelf() -> None:
+    shelf = load_shelf()
+    assert shelf.names == ("qin", "kangqin")
+    assert list(shelf.games) == list(shelf.names)
+    assert (shelf.game("kangqin").maps, shelf.maps("kangqin")) == ((), ())
 
 
 def test_a_game_is_found_under_its_own_name() -> None:

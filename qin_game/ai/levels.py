@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _RULES: Final = {
     "qin": "qin_game.rules.qin.game:QinGame",
+    "kangqin": "qin_game.rules.kangqin.game:KangqinGame",
 }
 """Rules by name of game; they get along without the boards of the shelf."""
 
@@ -28,6 +29,9 @@ _LEVELS: Final[dict[str, dict[str, str]]] = {
         "crafty": "qin_game.ai.qin.generals:CraftyPlayer",
         "wise": "qin_game.ai.qin.generals:wise",
         "guru": "qin_game.ai.qin.generals:guru",
+    },
+    "kangqin": {
+        "random": "qin_game.ai.random_player:RandomPlayer",
     },
 }
 """Choosers by game and level, called with the game's rules."""

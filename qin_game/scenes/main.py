@@ -12,7 +12,7 @@ import pygame
 from qin_game.ai.worker import Worker
 from qin_game.locale import load_text
 from qin_game.scenes.crash import untold_report, write_report
-from qin_game.scenes.registry import entry
+from qin_game.scenes.registry import entry, games
 from qin_game.scenes.session import Session
 from qin_game.scenes.sounds import growing_library
 from qin_game.scenes.title import TitleScene
@@ -97,7 +97,7 @@ def run_scene(session: Session, first: Scene, trace: Trace | None = None) -> int
         session,
         title=lambda current: current("app.window_title"),
         icon=window_icon(),
-        sounds=growing_library([entry(name).sounds for name in session.shelf.names]),
+        sounds=growing_library([entry(name).sounds for name in games(session)]),
         on_preferences=session.remember_window,
         on_frame=trace.frame if trace is not None else None,
     )

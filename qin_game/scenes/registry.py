@@ -176,6 +176,11 @@ def entry(game_name: str) -> GameEntry:
     return found
 
 
+def games(session: Session) -> tuple[str, ...]:
+    """Return the games of the shelf that have screens, in its order."""
+    return tuple(name for name in session.shelf.names if name in _ENTRIES)
+
+
 def table_scene(session: Session, live: LiveGame) -> Scene:
     """Return the table of a live game."""
     return entry(live.game.name).table_scene(session, live)

@@ -13,7 +13,7 @@ import qin_game
 from qin_game.scenes import registry, sounds
 from qin_game.shelf import load_shelf
 
-OWN = [registry.entry(name).sounds for name in load_shelf().names]
+OWN = [registry.entry(name).sounds for name in load_shelf().names if name in registry._ENTRIES]
 RECIPES = {name: recipe for recipes in (sounds.SHARED, *OWN) for name, recipe in recipes.items()}
 SOURCE = Path(qin_game.__file__).parent / "scenes"
 
