@@ -254,10 +254,11 @@ class Conversation(RuleBasedStateMachine):
     @rule(
         name=st.sampled_from(sorted(GAMES)),
         seed=st.integers(0, 99),
-        players=st.sampled_from([2, 3]),
+        choice=st.sampled_from([0, 1]),
     )
-    def new(self, name: str, seed: int, players: int) -> None:
-        maps = [None, *GAMES[name].maps]
+    def new(self, name: str, seed: int, choice: int) -> None:
+        maps, counts = [None, *GAMES[name].maps], GAMES[name].seat_counts
+        players = counts[choice % len(counts)]
         request = {"cmd": "new", "game": name, "map": maps[-1], "players": players, "seed": seed}
         self.states = [self.driver.ask(**request)["state"]]
         self.remember()
