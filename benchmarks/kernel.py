@@ -31,10 +31,10 @@ from qin_game.ai.qin.bridge import (  # noqa: E402
     observed_position,
     start_position,
 )
-from qin_game.ai.qin.generals import GURU, kernel_floats  # noqa: E402
+from qin_game.ai.qin.generals import GURU  # noqa: E402
 from qin_game.ai.qin.kernel.compiled import compiled_kernel  # noqa: E402
 from qin_game.ai.qin.kernel.layout import MOVES  # noqa: E402
-from qin_game.ai.qin.weights import load_weights  # noqa: E402
+from qin_game.ai.qin.weights import KernelWeights, kernel_weights  # noqa: E402
 from qin_game.ai.qin.workspace import Workspace, workspace  # noqa: E402
 from qin_game.rules.qin.state import QinSetup  # noqa: E402
 from qin_game.shelf import load_shelf  # noqa: E402
@@ -42,7 +42,6 @@ from qin_game.shelf import load_shelf  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from qin_game.ai.qin.kernel.layout import Floats
 
 GAMES = 200
 ROUNDS = 5
@@ -71,7 +70,7 @@ def measure(seconds: float) -> dict[str, float]:
     game = load_shelf().game("qin")
     setup = QinSetup(game.board("bird"), 2, "forbidden", (24, 24))
     space = workspace(kernel, setup.board)
-    weights = kernel_floats(space, load_weights().for_seats(2))
+    weights = kernel_weights(kernel, 2)
     start = start_position(kernel, setup)
     positions = [observed_position(kernel, seen) for seen in _observations(game, setup)]
     wins = kernel.ints(4)
@@ -81,7 +80,7 @@ def measure(seconds: float) -> dict[str, float]:
 
     def rank_all(rank: Callable[..., Any]) -> int:
         return sum(
-            int(rank(*_arrays(space, position), *space.playing[2:], weights, space.values))
+            int(rank(*_arrays(space, position), *space.playing[2:], weights.value, space.values))
             for position in positions
         )
 
@@ -187,7 +186,7 @@ def _catanatron_plies(seconds: float) -> float | None:
 
 def _rollouts(
     positions: list[KernelPosition],
-    weights: Floats,
+    weights: KernelWeights,
     setup: QinSetup,
     seconds: float,
 ) -> dict[str, float]:
@@ -198,7 +197,9 @@ def _rollouts(
     def work(space: Workspace, until: float) -> int:
         kernel = space.kernel
         count = int(
-            kernel.rank_moves(*_arrays(space, position), *space.playing[2:], weights, space.values)
+            kernel.rank_moves(
+                *_arrays(space, position), *space.playing[2:], weights.value, space.values
+            )
         )
         moves, results = kernel.ints(4), kernel.floats(16)
         for i in range(4):
@@ -206,8 +207,8 @@ def _rollouts(
         done = 0
         while perf_counter() < until:
             kernel.roll_out(
-                *_arrays(space, position), *space.playing, weights,
-                moves, 4, done, 1, GURU.plies, results,
+                *_arrays(space, position), *space.playing, weights.value, weights.prior,
+                moves, 4, done, 1, GURU.plies, GURU.width, results,
             )  # fmt: skip
             done += 4
         return done

@@ -48,16 +48,18 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     boards = [entry.board for entry in load_shelf().maps("qin")]
     before = _known_weights(arguments.before)
-    learnt = dict(before.by_seats)
+    learnt, priors = dict(before.by_seats), dict(before.priors)
     about = dict(before.about)
     report: dict[str, Any] = {}
     started = monotonic()
     for seats in arguments.seats:
         plan = training.Plan(
-            seats, arguments.games or GAMES[seats], arguments.seed, step=arguments.step
-        )
+            seats, arguments.games or GAMES[seats], arguments.seed,
+            step=arguments.step, decay=arguments.decay, explore=arguments.explore,
+        )  # fmt: skip
         learner = _train(plan, boards, before if arguments.go_on else None, folder, arguments)
         learnt[seats] = training.learnt_weights(learner)
+        priors[seats] = training.last_prior(plan, learner, _setups(plan, boards))
         figures = _compare(seats, boards, learnt[seats], before, arguments)
         report[str(seats)] = {"curve": learner.curve, "against": figures}
         about[str(seats)] = {
@@ -69,7 +71,9 @@ def main() -> int:
             "against": figures,
         }
         arguments.weights.parent.mkdir(parents=True, exist_ok=True)
-        arguments.weights.write_text(format_weights(Weights(learnt, about)), encoding="utf-8")
+        arguments.weights.write_text(
+            format_weights(Weights(learnt, priors, about)), encoding="utf-8"
+        )
     report["minutes"] = round((monotonic() - started) / 60, 1)
     _write_report(folder, report)
     print(f"weights: {arguments.weights}\nreport:  {folder / 'report.md'}")
@@ -82,6 +86,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, help=f"per number of seats (default: {GAMES})")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--step", type=float, default=training.FIRST_STEP, help="first step length")
+    parser.add_argument(
+        "--decay", type=float, default=training.Plan.decay, help="lambda: how far results reach"
+    )
+    parser.add_argument(
+        "--explore", type=float, default=training.Plan.explore, help="share of random placements"
+    )
     parser.add_argument("--threads", type=int, default=min(training.PARTS, os.cpu_count() or 1))
     parser.add_argument("--pairs", type=int, default=400, help="deals per comparison at the end")
     parser.add_argument("--go-on", action="store_true", help="start from the present weights")
@@ -109,11 +119,12 @@ def _train(
     arguments: argparse.Namespace,
 ) -> training.Learner:
     known = start.by_seats.get(plan.seats) if start else None
+    prior = start.priors.get(plan.seats) if start else None
     saved = folder / f"{plan.seats}-seats-{plan.games}-games-seed-{plan.seed}.json"
-    learner = training.new_learner(plan.seats, known)
+    learner = training.new_learner(plan.seats, known, prior)
     if saved.exists():
         learner = training.learner_from_json(json.loads(saved.read_text(encoding="utf-8")))
-    setups = training.training_setups(boards, plan.seats, Random(plan.seed))
+    setups = _setups(plan, boards)
     last_save = monotonic()
     reported = learner.step
     with ProgressBar(plan.steps - learner.step, f"{plan.seats} seats") as bar:
@@ -129,6 +140,10 @@ def _train(
 
         training.train(plan, learner, setups, report, threads=arguments.threads)
     return learner
+
+
+def _setups(plan: training.Plan, boards: list[Any]) -> list[QinSetup]:
+    return training.training_setups(boards, plan.seats, Random(plan.seed))
 
 
 def _compare(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qin_game.ai.player import Analysis
 from qin_game.ai.qin.bridge import from_kernel_move, to_kernel_move
 from qin_game.ai.qin.kernel.layout import SEATS, TURN
-from qin_game.ai.qin.kernel.value import CHANCES
+from qin_game.ai.qin.kernel.scratch import CHANCES
 from qin_game.rules.qin.action import PASS, PlaceTile
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from qin_game.ai.player import Cancelled
     from qin_game.ai.qin.bridge import KernelPosition
-    from qin_game.ai.qin.search import Found
+    from qin_game.ai.qin.search import Found, SearchPlan
+    from qin_game.ai.qin.weights import KernelWeights
     from qin_game.ai.qin.workspace import Workspace
     from qin_game.rules.qin.action import Action
 
@@ -31,24 +32,25 @@ STRIDE = 4
 def judge(  # noqa: PLR0913, PLR0917 - a position, its study and what is asked about it
     space: Workspace,
     position: KernelPosition,
-    weights: Sequence[float],
+    weights: KernelWeights,
     found: Found,
     played: Action | None,
-    plies: int,
+    plan: SearchPlan,
     seed: int,
     cancelled: Cancelled,
 ) -> Analysis:
     """Compare the best placement of a study with the played one by playing on from both.
 
-    ``plies`` are played on by value; without the compiled kernel none, and the value judges alone.
+    The plies of the plan are played on by value; without the compiled kernel none, and the value
+    judges alone.
     """
     if not found.ranking:
-        now = _chances_now(space, position, weights)
+        now = _chances_now(space, position, weights.value)
         return Analysis(PASS, now, None if played is None else now)
     moves = [found.ranking[0].move]
     if isinstance(played, PlaceTile):
         moves.append(to_kernel_move(played))
-    chances = _chances_after(space, position, weights, moves, plies, seed, cancelled)
+    chances = _chances_after(space, position, weights, moves, plan, seed, cancelled)
     best = Analysis(from_kernel_move(moves[0]), chances[0])
     if len(moves) == 1:
         return best
@@ -72,14 +74,14 @@ def _chances_now(
 def _chances_after(  # noqa: PLR0913, PLR0917 - what the kernel takes
     space: Workspace,
     position: KernelPosition,
-    weights: Sequence[float],
+    weights: KernelWeights,
     moves: Sequence[int],
-    plies: int,
+    plan: SearchPlan,
     seed: int,
     cancelled: Cancelled,
 ) -> list[tuple[float, ...]]:
     is_plain = space.kernel.name == "python"
-    plies, guesses = (0, 1) if is_plain else (plies, GUESSES)
+    plies, guesses = (0, 1) if is_plain else (plan.plies, GUESSES)
     seats = range(int(position.b[SEATS]))
     asked, results = space.kernel.ints(len(moves)), space.kernel.floats(STRIDE * len(moves))
     for slot, move in enumerate(moves):
@@ -88,8 +90,9 @@ def _chances_after(  # noqa: PLR0913, PLR0917 - what the kernel takes
     done = 0
     while done < guesses and not (done and cancelled()):
         space.kernel.roll_out(
-            space.board.g, space.board.gm, position.m, position.b, *space.playing, weights,
-            asked, len(moves), FRESH + done, seed, plies, results,
+            space.board.g, space.board.gm, position.m, position.b, *space.playing,
+            weights.value, weights.prior, asked, len(moves), FRESH + done, seed,
+            plies, plan.width, results,
         )  # fmt: skip
         for slot, row in enumerate(sums):
             for seat in seats:

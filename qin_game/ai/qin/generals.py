@@ -19,7 +19,7 @@ from qin_game.ai.qin.kernel.gains import GAINS
 from qin_game.ai.qin.kernel.layout import MAX_MOVES, MOVES
 from qin_game.ai.qin.plain_look import rank_in_time
 from qin_game.ai.qin.search import DECIDED, Candidate, Clock, Found, SearchPlan, rank, search
-from qin_game.ai.qin.weights import load_weights
+from qin_game.ai.qin.weights import kernel_floats, kernel_weights, load_weights
 from qin_game.ai.qin.workspace import Workspace, workspace
 from qin_game.rules.qin.action import PASS
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from qin_game.ai.player import Analysis, Budget, Cancelled
-    from qin_game.ai.qin.kernel.layout import Floats
     from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.game import QinGame
     from qin_game.rules.qin.state import QinObservation
@@ -82,8 +81,8 @@ class ValuePlayer:
         seed = rng.getrandbits(60)
         found = study(observation, self._plan, budget, seed, cancelled)
         space, position = _look(observation, budget, cancelled)
-        weights = kernel_floats(space, load_weights().for_seats(observation.setup.players))
-        return judge(space, position, weights, found, played, self._plan.plies, seed, cancelled)
+        weights = kernel_weights(space.kernel, observation.setup.players)
+        return judge(space, position, weights, found, played, self._plan, seed, cancelled)
 
 
 class CraftyPlayer:
@@ -103,7 +102,7 @@ class CraftyPlayer:
         space, position = _look(observation, budget, cancelled)
         weights = _blinded(load_weights().for_seats(observation.setup.players))
         taken = {gain.move: gain.taken for gain in _gains(space, position)}
-        ranking = rank(space, position, kernel_floats(space, weights))
+        ranking = rank(space, position, kernel_floats(space.kernel, weights))
         for candidate in ranking:
             if candidate.value < DECIDED:
                 candidate.value += THEFT * taken[candidate.move]
@@ -177,28 +176,20 @@ def study(
     """Rank all placements of the seat that observes. Without the compiled kernel, by one look."""
     started = monotonic()
     space, position = _look(observation, budget, cancelled)
-    weights = kernel_floats(space, load_weights().for_seats(observation.setup.players))
+    weights = kernel_weights(space.kernel, observation.setup.players)
     if space.kernel.name == "python":
         clock = Clock(started, budget.time_ms or plan.time_ms, cancelled)
         gains = [(gain.move, gain.own + gain.taken) for gain in _gains(space, position)]
-        return Found(tuple(rank_in_time(space, position, weights, gains, clock)), 0)
+        return Found(tuple(rank_in_time(space, position, weights.value, gains, clock)), 0)
     return search(space, position, weights, plan, budget, seed, cancelled, started)
 
 
 def actions_of(found: Found, plan: SearchPlan) -> tuple[tuple[Action, float], ...]:
     """Return the placements of a study, best first, with the winning chances seen in them."""
     return tuple(
-        (from_kernel_move(candidate.move), candidate.score(plan.prior))
+        (from_kernel_move(candidate.move), candidate.score(plan.trust))
         for candidate in found.ranking
     )
-
-
-def kernel_floats(space: Workspace, numbers: Sequence[float]) -> Floats:
-    """Return numbers as the kernel's floats."""
-    floats: Floats = space.kernel.floats(len(numbers))
-    for i, number in enumerate(numbers):
-        floats[i] = number
-    return floats
 
 
 def _look(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.ai.qin.kernel.bits import copy_position
 from qin_game.ai.qin.kernel.layout import AREAS, TURN
-from qin_game.ai.qin.kernel.value import CHANCES
+from qin_game.ai.qin.kernel.scratch import CHANCES
 from qin_game.ai.qin.search import Candidate
 
 if TYPE_CHECKING:

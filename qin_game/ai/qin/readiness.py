@@ -22,7 +22,9 @@ from qin_game.ai.qin.kernel.compiled import (
 )
 from qin_game.ai.qin.kernel.gains import GAINS
 from qin_game.ai.qin.kernel.layout import MAX_MOVES, MOVES
+from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
 from qin_game.ai.qin.kernel.rollout import deal_game
+from qin_game.ai.qin.kernel.value import PHASES
 from qin_game.ai.qin.weights import first_weights
 from qin_game.ai.qin.workspace import workspace
 from qin_game.rules.qin.board import Board
@@ -91,6 +93,7 @@ def _warm(kernel: Kernel) -> Kernel:
     start = start_position(kernel, QinSetup(board, 2, "forbidden", (24, 24)))
     deal_game(start.b, 1)
     weights = kernel.floats(len(first_weights(2)))
+    prior = kernel.floats(PHASES * PRIOR_FEATURES)
     g, gm = space.board.g, space.board.gm
     root = (g, gm, start.m, start.b)
     arrays = (space.next.m, space.next.b, space.x)
@@ -98,5 +101,5 @@ def _warm(kernel: Kernel) -> Kernel:
     kernel.rank_moves(*root, *arrays, space.f, weights, space.values)
     moves = kernel.ints(1)
     moves[0] = space.x[MOVES]
-    kernel.roll_out(*root, *space.playing, weights, moves, 1, 0, 1, 1, space.values)
+    kernel.roll_out(*root, *space.playing, weights, prior, moves, 1, 0, 1, 1, 1, space.values)
     return kernel

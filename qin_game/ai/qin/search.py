@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from qin_game.ai.player import Budget, Cancelled
     from qin_game.ai.qin.bridge import KernelPosition
     from qin_game.ai.qin.kernel.layout import Floats, Ints
+    from qin_game.ai.qin.weights import KernelWeights
     from qin_game.ai.qin.workspace import Workspace
 
 CHUNK = 4
@@ -35,14 +36,16 @@ DECIDED = 1.0
 class SearchPlan:
     """How wide and how deep to look. ``iterations`` are placements played on, 0 for none.
 
-    ``prior`` says how many of them the value of a placement itself counts for.
+    While playing on, seats choose among the ``width`` placements that the prior likes best.
+    ``trust`` says how many iterations the value of a placement itself counts for.
     """
 
     keep: int = 24
     plies: int = 4
     iterations: int = 1000
     time_ms: int = 1000
-    prior: float = 2.0
+    width: int = 8
+    trust: float = 2.0
 
 
 @dataclass(slots=True)
@@ -54,9 +57,9 @@ class Candidate:
     total: float = 0.0
     count: int = 0
 
-    def score(self, prior: float) -> float:
-        """Return the mean of the results and the value, the value counting ``prior`` times."""
-        return (self.total + prior * self.value) / (self.count + prior)
+    def score(self, trust: float) -> float:
+        """Return the mean of the results and the value, the value counting ``trust`` times."""
+        return (self.total + trust * self.value) / (self.count + trust)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def rank(space: Workspace, position: KernelPosition, weights: Sequence[float]) -
 def search(  # noqa: PLR0913, PLR0917 - the position, how to look, and for how long
     space: Workspace,
     position: KernelPosition,
-    weights: Sequence[float],
+    weights: KernelWeights,
     plan: SearchPlan,
     budget: Budget,
     seed: int,
@@ -121,23 +124,23 @@ def search(  # noqa: PLR0913, PLR0917 - the position, how to look, and for how l
         iterations, limit_ms = plan.iterations, plan.time_ms
     clock = Clock(monotonic() if started is None else started, limit_ms, cancelled)
     before = monotonic()
-    candidates = rank(space, position, weights)
+    candidates = rank(space, position, weights.value)
     if len(candidates) <= 1 or plan.iterations == 0 or candidates[0].value >= DECIDED:
         return Found(tuple(candidates), 0)
     # Until one has been timed: playing on for a ply takes about as long as the ranking did.
     clock.took((monotonic() - before) * CHUNK * max(1, plan.plies))
-    rollouts = _Rollouts(space, position, weights, plan.plies, seed)
+    rollouts = _Rollouts(space, position, weights, plan, seed)
     alive = candidates[: plan.keep]
-    done = _halve(alive, plan.prior, rollouts, iterations, clock)
+    done = _halve(alive, plan.trust, rollouts, iterations, clock)
     played = {candidate.move for candidate in alive}
     rest = [candidate for candidate in candidates if candidate.move not in played]
-    rest.sort(key=lambda candidate: (-candidate.count, -candidate.score(plan.prior)))
+    rest.sort(key=lambda candidate: (-candidate.count, -candidate.score(plan.trust)))
     return Found((*alive, *rest), done)
 
 
 def _halve(
     alive: list[Candidate],
-    prior: float,
+    trust: float,
     rollouts: _Rollouts,
     iterations: int | None,
     clock: Clock,
@@ -158,7 +161,7 @@ def _halve(
             done += len(alive)
             number += 1
             played += 1
-        alive.sort(key=lambda candidate: -candidate.score(prior))
+        alive.sort(key=lambda candidate: -candidate.score(trust))
         if turn < rounds - 1:
             del alive[(len(alive) + 1) // 2 :]
     return done
@@ -171,14 +174,14 @@ class _Rollouts:
         self,
         space: Workspace,
         position: KernelPosition,
-        weights: Sequence[float],
-        plies: int,
+        weights: KernelWeights,
+        plan: SearchPlan,
         seed: int,
     ) -> None:
         self._space = space
         self._position = position
         self._weights = weights
-        self._plies = plies
+        self._plan = plan
         self._seed = seed
         self._me = int(position.b[TURN])
         self._moves: Ints = space.kernel.ints(CHUNK)
@@ -200,8 +203,9 @@ class _Rollouts:
             before = monotonic()
             space.kernel.roll_out(
                 space.board.g, space.board.gm, self._position.m, self._position.b,
-                *space.playing, self._weights, self._moves, len(part), number, self._seed,
-                self._plies, self._results,
+                *space.playing, self._weights.value, self._weights.prior,
+                self._moves, len(part), number, self._seed,
+                self._plan.plies, self._plan.width, self._results,
             )  # fmt: skip
             clock.took(monotonic() - before)
             results += (float(self._results[4 * slot + self._me]) for slot in range(len(part)))

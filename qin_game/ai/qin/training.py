@@ -13,11 +13,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from qin_game.ai.qin.bridge import start_position
 from qin_game.ai.qin.kernel.compiled import compiled_kernel
+from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
 from qin_game.ai.qin.kernel.selfplay_games import TRACE_SIZE
+from qin_game.ai.qin.kernel.value import PHASES
+from qin_game.ai.qin.prior_fitting import Numbers, fit_prior
 from qin_game.ai.qin.weights import first_weights
 from qin_game.ai.qin.workspace import Workspace, workspace
 from qin_game.rules.qin.state import QinSetup
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
 
     from qin_game.ai.qin.bridge import KernelPosition
     from qin_game.rules.qin.board import Board
-
-Numbers = npt.NDArray[np.float64]
 
 PARTS = 2
 """Parts of a batch, each played on one thread: results do not depend on how many there are."""
@@ -55,6 +55,10 @@ class Plan:
     last_step: float = 0.001
     decay: float = 0.8
     explore: float = 0.04
+    width: int = 16
+    """Placements that are valued of those the prior likes best; 0: all, and no prior is fitted."""
+    refits: int = 6
+    """How often the prior is fitted to the value as it is then, the first time at the start."""
 
     @property
     def steps(self) -> int:
@@ -68,6 +72,7 @@ class Learner:
 
     step: int
     weights: Numbers
+    prior: Numbers
     momentum: Numbers
     scale: Numbers
     averaged: Numbers
@@ -76,11 +81,14 @@ class Learner:
     """Games played, log loss, first seat's share, per stretch of steps."""
 
 
-def new_learner(seats: int, start: Sequence[float] | None = None) -> Learner:
+def new_learner(
+    seats: int, start: Sequence[float] | None = None, prior: Sequence[float] | None = None
+) -> Learner:
     """Return a learner that has seen nothing, or that starts from known weights."""
     weights = np.array(start or first_weights(seats), np.float64)
+    prior_weights = np.array(prior or [0.0] * (PHASES * PRIOR_FEATURES), np.float64)
     zeros = np.zeros_like(weights)
-    return Learner(0, weights, zeros.copy(), zeros.copy(), zeros.copy(), 0, [])
+    return Learner(0, weights, prior_weights, zeros.copy(), zeros.copy(), zeros.copy(), 0, [])
 
 
 def training_setups(boards: Sequence[Board], seats: int, rng: Random) -> list[QinSetup]:
@@ -115,6 +123,10 @@ def train(  # noqa: PLR0913, PLR0917 - a run, where it stands and how it is watc
     totals = np.zeros(5)
     with ThreadPoolExecutor(threads) as pool:
         while learner.step < plan.steps:
+            if plan.width and learner.step % max(1, plan.steps // plan.refits) == 0:
+                learner.prior = fit_prior(
+                    kernel, setups, learner.weights, learner.prior, plan.seed + learner.step
+                )
             picks = [
                 Random(f"{plan.seed} {plan.seats} {learner.step} {part}").randrange(len(setups))
                 for part in range(PARTS)
@@ -122,7 +134,7 @@ def train(  # noqa: PLR0913, PLR0917 - a run, where it stands and how it is watc
             games = [
                 partial(
                     _play_batch, plan, learner.step * PARTS + part, *spaces[part][pick],
-                    learner.weights, traces[part],
+                    learner.weights, learner.prior, traces[part],
                 )
                 for part, pick in enumerate(picks)
             ]  # fmt: skip
@@ -146,6 +158,7 @@ def learner_to_json(learner: Learner) -> dict[str, Any]:
     return {
         "step": learner.step,
         "weights": learner.weights.tolist(),
+        "prior": learner.prior.tolist(),
         "momentum": learner.momentum.tolist(),
         "scale": learner.scale.tolist(),
         "averaged": learner.averaged.tolist(),
@@ -159,6 +172,7 @@ def learner_from_json(data: dict[str, Any]) -> Learner:
     return Learner(
         step=int(data["step"]),
         weights=np.array(data["weights"], np.float64),
+        prior=np.array(data["prior"], np.float64),
         momentum=np.array(data["momentum"], np.float64),
         scale=np.array(data["scale"], np.float64),
         averaged=np.array(data["averaged"], np.float64),
@@ -174,20 +188,30 @@ def learnt_weights(learner: Learner) -> tuple[float, ...]:
     return tuple(map(float, learner.weights))
 
 
+def last_prior(plan: Plan, learner: Learner, setups: Sequence[QinSetup]) -> tuple[float, ...]:
+    """Return the prior fitted to the learnt weights."""
+    weights = np.array(learnt_weights(learner), np.float64)
+    fitted = fit_prior(
+        compiled_kernel(), setups, weights, learner.prior, plan.seed + plan.steps, steps=250
+    )
+    return tuple(map(float, fitted))
+
+
 def _play_batch(  # noqa: PLR0913, PLR0917 - what a thread works on
     plan: Plan,
     number: int,
     space: Workspace,
     start: KernelPosition,
     weights: Numbers,
+    prior: Numbers,
     trace: Numbers,
 ) -> tuple[Numbers, Numbers]:
     gradient = np.zeros_like(weights)
     totals = np.zeros(5)
     space.kernel.learn_from_games(
-        space.board.g, space.board.gm, start.m, start.b, *space.playing, weights, trace,
-        plan.batch // PARTS, plan.seed * 1_000_003 + number, plan.explore, plan.decay,
-        gradient, totals,
+        space.board.g, space.board.gm, start.m, start.b, *space.playing, weights, prior,
+        plan.width, trace, plan.batch // PARTS, plan.seed * 1_000_003 + number,
+        plan.explore, plan.decay, gradient, totals,
     )  # fmt: skip
     return gradient, totals
 
@@ -209,13 +233,17 @@ def _adam(plan: Plan, learner: Learner, gradient: Numbers) -> None:
 def compare_weights(
     setup: QinSetup, one: Sequence[float], two: Sequence[float], pairs: int, seed: int
 ) -> Numbers:
-    """Return, per deal, the share of wins of ``one`` in each seat in turn against ``two``."""
+    """Return, per deal, the share of wins of ``one`` in each seat in turn against ``two``.
+
+    Both value all placements.
+    """
     kernel = compiled_kernel()
     space = workspace(kernel, setup.board)
     start = start_position(kernel, setup)
     scores: Numbers = kernel.floats(pairs)
+    nothing: Numbers = kernel.floats(PHASES * PRIOR_FEATURES)
     space.kernel.match_values(
         space.board.g, space.board.gm, start.m, start.b, *space.playing,
-        np.array(one), np.array(two), pairs, seed, scores,
+        np.array(one), nothing, np.array(two), nothing, 0, pairs, seed, scores,
     )  # fmt: skip
     return scores

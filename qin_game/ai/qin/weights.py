@@ -1,4 +1,4 @@
-"""The trained weights: a list per number of seats, in a file that says how they came about."""
+"""The trained weights: two lists per number of seats, in a file that says how they came about."""
 
 from __future__ import annotations
 
@@ -9,13 +9,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from qin_game.ai.qin.kernel.feature_index import FEATURE_NAMES, FEATURES, SUPPLY_LEFT
+from qin_game.ai.qin.kernel.prior_index import HALF_NAMES, PRIOR_FEATURES, TILE_NAMES
 from qin_game.ai.qin.kernel.value import PHASES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from qin_game.ai.qin.kernel.compiled import Kernel
+    from qin_game.ai.qin.kernel.layout import Floats
+
 WEIGHTS_FILE = Path(__file__).resolve().parents[3] / "assets" / "ai" / "qin-weights.json"
-FORMAT = 1
+FORMAT = 2
+PHASE_NAMES = ("opening", "end")
+PRIOR_NAMES = (
+    *HALF_NAMES,
+    *(f"one_color_{name}" for name in HALF_NAMES),
+    *TILE_NAMES,
+)
 
 
 class BadWeightsError(Exception):
@@ -26,11 +36,13 @@ class BadWeightsError(Exception):
 class Weights:
     """Weights by number of seats. ``about`` holds the training command, seed, date and figures.
 
-    A list holds, for each seat in the order in which they move next, the weights of all features in
-    the opening and then those at the end (see :mod:`.kernel.value`).
+    A list of the value holds, for each seat in the order in which they move next, the weights of
+    all features in the opening and then those at the end (see :mod:`.kernel.value`). A list of the
+    prior holds those in the opening and then those at the end (see :mod:`.kernel.prior`).
     """
 
     by_seats: dict[int, tuple[float, ...]]
+    priors: dict[int, tuple[float, ...]] = field(default_factory=dict)
     about: dict[str, Any] = field(default_factory=dict)
 
     def for_seats(self, seats: int) -> tuple[float, ...]:
@@ -39,6 +51,38 @@ class Weights:
             return self.by_seats[seats]
         except KeyError:
             raise BadWeightsError(f"no weights for {seats} seats") from None
+
+    def prior_for_seats(self, seats: int) -> tuple[float, ...]:
+        """Return the prior's weights for a number of seats. Raises BadWeightsError."""
+        try:
+            return self.priors[seats]
+        except KeyError:
+            raise BadWeightsError(f"no prior for {seats} seats") from None
+
+
+@dataclass(frozen=True, slots=True)
+class KernelWeights:
+    """The weights for one number of seats as a kernel's floats."""
+
+    value: Floats
+    prior: Floats
+
+
+def kernel_weights(kernel: Kernel, seats: int) -> KernelWeights:
+    """Return the shipped weights for a number of seats. Raises BadWeightsError."""
+    weights = load_weights()
+    return KernelWeights(
+        kernel_floats(kernel, weights.for_seats(seats)),
+        kernel_floats(kernel, weights.prior_for_seats(seats)),
+    )
+
+
+def kernel_floats(kernel: Kernel, numbers: Sequence[float]) -> Floats:
+    """Return numbers as a kernel's floats."""
+    floats: Floats = kernel.floats(len(numbers))
+    for i, number in enumerate(numbers):
+        floats[i] = number
+    return floats
 
 
 def first_weights(seats: int) -> tuple[float, ...]:
@@ -54,11 +98,12 @@ def load_weights(path: Path = WEIGHTS_FILE) -> Weights:
     """Read a weights file. Raises BadWeightsError."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        is_ours = data["format"] == FORMAT and tuple(data["features"]) == FEATURE_NAMES
-        by_seats = {
-            int(seats): tuple(float(weight) for row in rows for weight in row["weights"])
-            for seats, rows in data["seats"].items()
-        }
+        is_ours = (
+            data["format"] == FORMAT
+            and tuple(data["features"]) == FEATURE_NAMES
+            and tuple(data["prior_features"]) == PRIOR_NAMES
+        )
+        by_seats, priors = _lists(data["seats"]), _lists(data["priors"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadWeightsError(f"{path.name}: {type(error).__name__}: {error}") from error
     if not is_ours:
@@ -66,7 +111,9 @@ def load_weights(path: Path = WEIGHTS_FILE) -> Weights:
     for seats, weights in by_seats.items():
         if len(weights) != PHASES * seats * FEATURES:
             raise BadWeightsError(f"{path.name}: {len(weights)} weights for {seats} seats")
-    return Weights(by_seats, data["about"])
+        if len(priors.get(seats, ())) != PHASES * PRIOR_FEATURES:
+            raise BadWeightsError(f"{path.name}: no whole prior for {seats} seats")
+    return Weights(by_seats, priors, data["about"])
 
 
 def format_weights(weights: Weights) -> str:
@@ -82,11 +129,32 @@ def format_weights(weights: Weights) -> str:
     for seats, numbers in sorted(weights.by_seats.items()):
         rows = [_row(numbers, part) for part in range(PHASES * seats)]
         blocks.append(f'  "{seats}": [\n   ' + ",\n   ".join(rows) + "\n  ]")
-    return "\n".join(lines) + "\n" + ",\n".join(blocks) + "\n }\n}\n"
+    lines += [",\n".join(blocks), " },", f' "prior_features": {json.dumps(PRIOR_NAMES)},']
+    lines += [' "priors": {', ",\n".join(_prior(*item) for item in sorted(weights.priors.items()))]
+    return "\n".join([*lines, " }", "}"]) + "\n"
+
+
+def _lists(data: dict[str, Any]) -> dict[int, tuple[float, ...]]:
+    return {
+        int(seats): tuple(float(weight) for row in rows for weight in row["weights"])
+        for seats, rows in data.items()
+    }
 
 
 def _row(numbers: Sequence[float], part: int) -> str:
     order, phase = divmod(part, PHASES)
-    weights = [round(number, 4) for number in numbers[part * FEATURES : (part + 1) * FEATURES]]
-    row = {"moves_in": order + 1, "phase": ("opening", "end")[phase], "weights": weights}
+    weights = _rounded(numbers[part * FEATURES : (part + 1) * FEATURES])
+    row = {"moves_in": order + 1, "phase": PHASE_NAMES[phase], "weights": weights}
     return json.dumps(row)
+
+
+def _prior(seats: int, numbers: Sequence[float]) -> str:
+    rows = [
+        json.dumps({"phase": name, "weights": _rounded(numbers[at : at + PRIOR_FEATURES])})
+        for name, at in zip(PHASE_NAMES, (0, PRIOR_FEATURES), strict=True)
+    ]
+    return f'  "{seats}": [\n   ' + ",\n   ".join(rows) + "\n  ]"
+
+
+def _rounded(numbers: Sequence[float]) -> list[float]:
+    return [round(number, 4) for number in numbers]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.ai.qin.bridge import KernelBoard, KernelPosition, empty_position, kernel_board
 from qin_game.ai.qin.kernel.layout import MAX_MOVES, X_SIZE
-from qin_game.ai.qin.kernel.value import F_SIZE
+from qin_game.ai.qin.kernel.scratch import F_SIZE
 
 if TYPE_CHECKING:
     from qin_game.ai.qin.kernel.compiled import Kernel

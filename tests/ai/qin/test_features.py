@@ -11,7 +11,7 @@ from qin_game.ai.qin import bridge
 from qin_game.ai.qin.kernel import layout
 from qin_game.ai.qin.kernel.compiled import KernelUnavailableError, compiled_kernel, plain_kernel
 from qin_game.ai.qin.kernel.feature_index import FEATURE_NAMES, FEATURES
-from qin_game.ai.qin.kernel.value import CHANCES
+from qin_game.ai.qin.kernel.scratch import CHANCES
 from qin_game.ai.qin.weights import load_weights
 from qin_game.ai.qin.workspace import workspace
 from qin_game.rules.qin.cells import parse_cell

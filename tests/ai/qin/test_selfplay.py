@@ -29,7 +29,7 @@ def test_the_last_line_of_json_is_one_object_with_all_figures(
 def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = "--a wise --b novice --seats 3 --pairs 1 --iterations 8 --processes 1 --json"
     seen = []
-    for seed in ("4", "4", "5"):
+    for seed in ("4", "4", "6"):
         main([*arguments.split(), "--seed", seed])
         figures = json.loads(capsys.readouterr().out)
         del figures["ms_per_move"]

@@ -9,6 +9,7 @@ import pytest
 
 from qin_game.ai.qin.kernel.compiled import plain_kernel
 from qin_game.ai.qin.kernel.feature_index import FEATURES
+from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
 from qin_game.ai.qin.kernel.value import PHASES
 from qin_game.ai.qin.weights import (
     BadWeightsError,
@@ -29,7 +30,7 @@ training = pytest.importorskip("qin_game.ai.qin.training", exc_type=ImportError)
 GAME = load_shelf().game("qin")
 assert isinstance(GAME, QinGame)
 SETUPS = [QinSetup(GAME.board("bird"), 2, "forbidden", (3, 3))]
-PLAN = training.Plan(seats=2, games=8, seed=5, batch=2)
+PLAN = training.Plan(seats=2, games=8, seed=5, batch=2, width=0)
 
 
 @pytest.fixture(autouse=True)
@@ -74,12 +75,21 @@ def test_training_changes_the_weights_of_every_place_in_the_order_of_turns() -> 
 def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     numbers = tuple(round(0.25 * i - 7, 4) for i in range(PHASES * 3 * FEATURES))
     path = tmp_path / "weights.json"
-    path.write_text(format_weights(Weights({3: numbers}, {"seed": 4})), encoding="utf-8")
+    prior = tuple(round(3 - 0.125 * i, 4) for i in range(PHASES * PRIOR_FEATURES))
+    text = format_weights(Weights({3: numbers}, {3: prior}, {"seed": 4}))
+    path.write_text(text, encoding="utf-8")
     weights = load_weights(path)
     assert weights.for_seats(3) == numbers
+    assert weights.prior_for_seats(3) == prior
     assert weights.about == {"seed": 4}
     with pytest.raises(BadWeightsError, match="no weights for 2 seats"):
         weights.for_seats(2)
+    with pytest.raises(BadWeightsError, match="no prior for 2 seats"):
+        weights.prior_for_seats(2)
+    other = tmp_path / "half.json"
+    other.write_text(format_weights(Weights({3: numbers}, {}, {})), encoding="utf-8")
+    with pytest.raises(BadWeightsError, match="no whole prior for 3 seats"):
+        load_weights(other)
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"format": 1}', '{"format": 9, "features": []}'])
@@ -92,5 +102,5 @@ def test_a_bad_weights_file_is_named(tmp_path: Path, text: str) -> None:
 
 def test_the_shipped_weights_cover_every_number_of_seats() -> None:
     weights = load_weights()
-    assert sorted(weights.by_seats) == [2, 3, 4]
+    assert sorted(weights.by_seats) == sorted(weights.priors) == [2, 3, 4]
     assert {"seed", "command", "date"} <= set(weights.about["2"])

@@ -74,10 +74,7 @@ from qin_game.ai.qin.kernel.threats import add_threats
 def extract(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:
     """Write the features of all seats after ``mover`` has placed and before it draws."""
     seats = b[SEATS]
-    for i in range(seats * FEATURES):
-        f[i] = 0.0
-    for i in range(FOUND, UPGRADE + SETS_PER_SEAT * seats):
-        x[i] = 0
+    find_areas(g, gm, m, b, x, f, mover)
     for seat in range(seats):
         supply = b[SUPPLY + seat]
         base = FEATURES * seat
@@ -89,10 +86,19 @@ def extract(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, mover: int)
         f[base + SUPPLY_LE_4] = 1.0 if supply <= 4 else 0.0
         f[base + SUPPLY_LE_6] = 1.0 if supply <= 6 else 0.0
         f[base + SUPPLY_LE_9] = 1.0 if supply <= 9 else 0.0
+    add_outlook(m, b, x, f, mover)
+
+
+def find_areas(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:
+    """Write the features of villages and provinces, and collect the sets of cells around them."""
+    seats = b[SEATS]
+    for i in range(seats * FEATURES):
+        f[i] = 0.0
+    for i in range(FOUND, UPGRADE + SETS_PER_SEAT * seats):
+        x[i] = 0
     add_villages(g, gm, m, b, x, f, seats)
     add_areas(m, b, x, f, seats)
     add_threats(m, b, x, f, mover)
-    add_outlook(m, b, x, f, mover)
 
 
 def add_villages(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, f: Floats, seats: int) -> None:
@@ -164,11 +170,12 @@ def add_areas(m: Ints, b: Ints, x: Ints, f: Floats, seats: int) -> None:
             x, TWICE + color, l0 & x[near], l1 & x[near + 1], l2 & x[near + 2], l3 & x[near + 3]
         )
         add_set(x, near, l0, l1, l2, l3)
-        for smaller in range(2, size if size < MAJOR else MAJOR):
-            add_set(x, BESIDE_BIGGER + 12 * (smaller - 2) + color, l0, l1, l2, l3)
         owner = b[info + OWNER]
         if owner == DEAD:
             continue
+        bigger = BESIDE_BIGGER + SETS_PER_SEAT * owner + color
+        for smaller in range(2, size if size < MAJOR else MAJOR):
+            add_set(x, bigger + 12 * (smaller - 2), l0, l1, l2, l3)
         base = FEATURES * owner
         t = TAKEABLE + SETS_PER_SEAT * owner
         is_open = l0 | l1 | l2 | l3 != 0

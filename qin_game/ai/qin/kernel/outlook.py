@@ -42,6 +42,7 @@ from qin_game.ai.qin.kernel.scratch import (
     REACH_VILLAGE,
     SETS_PER_SEAT,
     STEALABLE,
+    STEALS,
     TAKEABLE,
     THREE,
     TWICE,
@@ -84,7 +85,15 @@ def holds(x: Ints, at: int) -> bool:
 
 def add_outlook(m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:
     """Add what each seat could gain with its next placement, as far as ``mover`` can tell."""
-    seats = b[SEATS]
+    find_room(m, x)
+    for seat in range(b[SEATS]):
+        find_gains(x, f, seat)
+        find_levels(x, seat)
+    add_chances(b, x, f, mover)
+
+
+def find_room(m: Ints, x: Ints) -> None:
+    """Collect the cells with room for a whole tile, and those to found on with one colour."""
     e0 = m[EMPTY]
     e1 = m[EMPTY + 1]
     e2 = m[EMPTY + 2]
@@ -95,17 +104,18 @@ def add_outlook(m: Ints, b: Ints, x: Ints, f: Floats, mover: int) -> None:
     x[WITH_ROOM + 3] = spread_3(e2, e3) & e3
     for color in range(3):
         find_founding(m, x, color)
-    for seat in range(seats):
-        find_gains(x, f, seat)
-        for tile in range(6):
-            color = FIRST_COLOR[tile]
-            other = SECOND_COLOR[tile]
-            if color == other:
-                level = one_color_level(x, seat, color)
-            else:
-                level = two_color_level(x, 4 * color, 4 * other)
-            x[LEVEL + 6 * seat + tile] = level
-    add_chances(b, x, f, mover)
+
+
+def find_levels(x: Ints, seat: int) -> None:
+    """Write the most pagodas that each kind of tile gains a seat whose gains were just found."""
+    for tile in range(6):
+        color = FIRST_COLOR[tile]
+        other = SECOND_COLOR[tile]
+        if color == other:
+            level = one_color_level(x, seat, color)
+        else:
+            level = two_color_level(x, 4 * color, 4 * other)
+        x[LEVEL + 6 * seat + tile] = level
 
 
 def find_founding(m: Ints, x: Ints, color: int) -> None:
@@ -155,9 +165,11 @@ def find_gains(x: Ints, f: Floats, seat: int) -> None:
         one = (found | upgrade | village | x[JOIN + own + i]) & room
         x[ONE_MORE + i] = one
         x[TWO_MORE + i] = two
-        steals += popcount(
-            (((found | village) & x[STEALABLE + own + word]) | x[UPGRADE_VILLAGE + own + i]) & room
-        )
+        steal = (
+            ((found | village) & x[STEALABLE + own + word]) | x[UPGRADE_VILLAGE + own + i]
+        ) & room
+        x[STEALS + i] = steal
+        steals += popcount(steal)
         ones += popcount(one)
         twos += popcount(two)
     for color in range(3):

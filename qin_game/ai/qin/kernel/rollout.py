@@ -22,7 +22,8 @@ from qin_game.ai.qin.kernel.layout import (
 )
 from qin_game.ai.qin.kernel.moves import draw_move
 from qin_game.ai.qin.kernel.play import draw, next_turn, place
-from qin_game.ai.qin.kernel.value import BEST_CHANCES, CHANCES, appraise, choose_move, score_end
+from qin_game.ai.qin.kernel.scratch import BEST_CHANCES, CHANCES
+from qin_game.ai.qin.kernel.value import appraise, choose_move, score_end
 
 
 def deal_unseen(b: Ints, me: int, rng: int) -> int:
@@ -68,16 +69,19 @@ def roll_out(
     x: Ints,
     f: Floats,
     w: Floats,
+    p: Floats,
     moves: Ints,
     count: int,
     number: int,
     seed: int,
     plies: int,
+    width: int,
     results: Floats,
 ) -> None:
     """Value each placement under guess ``number`` of the hidden tiles, the same guess for all.
 
-    After the placement all seats choose by value for so many plies; ``results[4 * i + seat]`` is a
+    After the placement all seats choose by value, among the ``width`` placements that the prior
+    likes best, for so many plies; ``results[4 * i + seat]`` is a
     seat's chance after the last of them.
     """
     me = b[TURN]
@@ -96,7 +100,7 @@ def roll_out(
             if b_play[OVER] != 0:
                 score_end(b_play, f)
                 break
-            move = choose_move(g, gm, m_play, b_play, m_next, b_next, x, f, w)
+            move = choose_move(g, gm, m_play, b_play, m_next, b_next, x, f, w, p, width)
             best = BEST_CHANCES
             place(g, gm, m_play, b_play, x, move)
         for seat in range(b[SEATS]):

@@ -20,9 +20,8 @@ from qin_game.ai.qin.kernel.layout import (
 from qin_game.ai.qin.kernel.moves import list_moves
 from qin_game.ai.qin.kernel.play import draw, next_turn, place
 from qin_game.ai.qin.kernel.rollout import deal_game
+from qin_game.ai.qin.kernel.scratch import BEST_CHANCES, CHANCES
 from qin_game.ai.qin.kernel.value import (
-    BEST_CHANCES,
-    CHANCES,
     appraise,
     choose_move,
     progress,
@@ -50,6 +49,8 @@ def play_step(
     x: Ints,
     f: Floats,
     w: Floats,
+    p: Floats,
+    width: int,
     rng: int,
     explore: float,
 ) -> tuple[int, int]:
@@ -58,7 +59,7 @@ def play_step(
     The placement is played, not drawn for, and ``f`` is left with the features after it.
     """
     mover = b[TURN]
-    move = choose_move(g, gm, m, b, m_next, b_next, x, f, w)
+    move = choose_move(g, gm, m, b, m_next, b_next, x, f, w, p, width)
     rng = next_random(rng)
     is_random = 0
     if below(rng, FULL) < explore * FULL:
@@ -83,6 +84,8 @@ def learn_from_games(
     x: Ints,
     f: Floats,
     w: Floats,
+    p: Floats,
+    width: int,
     trace: Floats,
     games: int,
     seed: int,
@@ -106,7 +109,9 @@ def learn_from_games(
             mover = b_play[TURN]
             # Openings vary: the first placements are random more often.
             chance = explore if b_play[PLACED] >= 3 else 0.3
-            is_random, rng = play_step(g, gm, m_play, b_play, m_next, b_next, x, f, w, rng, chance)
+            is_random, rng = play_step(
+                g, gm, m_play, b_play, m_next, b_next, x, f, w, p, width, rng, chance
+            )
             if b_play[OVER] != 0:
                 # The finishing placement was chosen knowingly; it is no step of its own.
                 break
@@ -178,7 +183,10 @@ def match_values(
     x: Ints,
     f: Floats,
     w: Floats,
+    p: Floats,
     rival: Floats,
+    rival_p: Floats,
+    width: int,
     games: int,
     seed: int,
     scores: Floats,
@@ -195,9 +203,11 @@ def match_values(
             deal_game(b_play, mix(seed, game))
             while b_play[OVER] == 0:
                 if b_play[TURN] == own:
-                    move = choose_move(g, gm, m_play, b_play, m_next, b_next, x, f, w)
+                    move = choose_move(g, gm, m_play, b_play, m_next, b_next, x, f, w, p, width)
                 else:
-                    move = choose_move(g, gm, m_play, b_play, m_next, b_next, x, f, rival)
+                    move = choose_move(
+                        g, gm, m_play, b_play, m_next, b_next, x, f, rival, rival_p, width
+                    )
                 if move >= 0:
                     place(g, gm, m_play, b_play, x, move)
                 if b_play[OVER] == 0:

@@ -26,7 +26,6 @@ from qin_game.ai.qin.kernel.layout import (
     OWNER,
     SEATS,
     SIZE,
-    STEPS,
     TOUCHED,
     Floats,
     Ints,
@@ -34,6 +33,7 @@ from qin_game.ai.qin.kernel.layout import (
 from qin_game.ai.qin.kernel.play import gather, verdict
 from qin_game.ai.qin.kernel.scratch import (
     BESIDE_BIGGER,
+    CAPTURE,
     JOIN,
     LIBERTIES,
     SETS_PER_SEAT,
@@ -106,6 +106,7 @@ def judge_join(b: Ints, x: Ints, f: Floats, color: int, word: int, bit: int) -> 
             own += 2 if size >= MAJOR else 1
         else:
             x[THREAT + area] |= 1 << winner
+            x[CAPTURE + SETS_PER_SEAT * winner + 4 * color + word] |= bit
     if own == 1:
         x[JOIN + SETS_PER_SEAT * winner + 4 * color + word] |= bit
 
@@ -122,22 +123,14 @@ def find_bridges(m: Ints, b: Ints, x: Ints, area: int) -> None:
     l2 = x[libs + 2]
     l3 = x[libs + 3]
     near = BESIDE_BIGGER + 12 * (size - 2) + 4 * color
-    for word in range(4):
-        if word == 0:
-            reach = spread_0(l0, l1) & ~l0
-        elif word == 1:
-            reach = spread_1(l0, l1, l2) & ~l1
-        elif word == 2:
-            reach = spread_1(l1, l2, l3) & ~l2
-        else:
-            reach = spread_3(l2, l3) & ~l3
-        bits = reach & x[near + word] & m[EMPTY + word]
-        while bits != 0:
-            cell = 64 * word + lowest(bits)
-            bits &= bits - 1
-            for k in range(4):
-                other = b[cell + STEPS[k]]
-                at = INFO + 4 * other
-                rival = b[at + OWNER]
-                if b[at + COLOR] == color and b[at + SIZE] > size and rival < 4 and rival != owner:
-                    x[THREAT + area] |= 16 << rival
+    r0 = spread_0(l0, l1) & ~l0 & m[EMPTY]
+    r1 = spread_1(l0, l1, l2) & ~l1 & m[EMPTY + 1]
+    r2 = spread_1(l1, l2, l3) & ~l2 & m[EMPTY + 2]
+    r3 = spread_3(l2, l3) & ~l3 & m[EMPTY + 3]
+    for rival in range(b[SEATS]):
+        at = near + SETS_PER_SEAT * rival
+        if (
+            rival != owner
+            and (r0 & x[at]) | (r1 & x[at + 1]) | (r2 & x[at + 2]) | (r3 & x[at + 3]) != 0
+        ):
+            x[THREAT + area] |= 16 << rival

@@ -25,12 +25,10 @@ from qin_game.ai.qin.kernel.layout import (
 )
 from qin_game.ai.qin.kernel.moves import list_moves
 from qin_game.ai.qin.kernel.play import place
+from qin_game.ai.qin.kernel.prior import pick_top, score_moves
+from qin_game.ai.qin.kernel.prior_index import TOP
+from qin_game.ai.qin.kernel.scratch import BEST_CHANCES, CHANCES
 
-CHANCES = 4 * FEATURES
-"""``f[CHANCES + seat]``: the winning chances of the position valued last."""
-BEST_CHANCES = CHANCES + 4
-"""The winning chances after the placement that :func:`choose_move` returned."""
-F_SIZE = BEST_CHANCES + 4
 PHASES = 2
 """Opening and end."""
 ORDINARY_SUPPLY = (0, 0, 24, 19, 15)
@@ -124,20 +122,30 @@ def choose_move(
     x: Ints,
     f: Floats,
     w: Floats,
+    p: Floats,
+    width: int,
 ) -> int:
-    """Return the placement with the best chances for the seat to move, -1 for none."""
+    """Return the placement with the best chances for the seat to move, -1 for none.
+
+    Only the ``width`` placements that the prior ``p`` likes best are looked at; 0: all of them.
+    """
     mover = b[TURN]
     seats = b[SEATS]
     count = list_moves(m, b, x, mover)
+    at = MOVES
+    if 0 < width < count:
+        score_moves(g, gm, m, b, x, f, p, count, progress(b))
+        count = pick_top(x, f, count, width)
+        at = TOP
     best = -1
     best_value = -1.0
     for i in range(count):
         copy_position(m, b, m_next, b_next, b[AREAS])
-        place(g, gm, m_next, b_next, x, x[MOVES + i])
+        place(g, gm, m_next, b_next, x, x[at + i])
         appraise(g, gm, m_next, b_next, x, f, w, mover)
         if f[CHANCES + mover] > best_value:
             best_value = f[CHANCES + mover]
-            best = x[MOVES + i]
+            best = x[at + i]
             for seat in range(seats):
                 f[BEST_CHANCES + seat] = f[CHANCES + seat]
     return best
