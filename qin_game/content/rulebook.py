@@ -1,24 +1,43 @@
 """The rulebook: chapters in the player's language and drawn examples that are true positions.
 
 ``assets/locale/<language>/<game>-rulebook.yaml`` holds the chapters and their words; the figures
-they show are shared by all languages in ``assets/rulebook/<game>-figures.yaml``, drawn as rows of
-text (see ``content/figures.py``).
+they show are shared by all languages in ``assets/rulebook/<game>-figures.yaml``. What such a file
+holds is each game's own affair: its reader is handed in.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from qin_game.content.figures import Figure, load_figures
 from qin_game.yaml_file import ContentError, Document, Problem, read_document, structure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FALLBACK_LANGUAGE = "en"
+
+
+class Figure(Protocol):
+    """A drawn example, as far as the rulebook knows it.
+
+    ``reason`` is the code for which what is drawn is not allowed, or None.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name in its file."""
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is not allowed."""
+
+
+FigureReader = Callable[[Path], Mapping[str, Figure]]
+"""Reads a game's file of figures, by name. Raises ContentError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +98,17 @@ class Rulebook:
     chapters: tuple[Chapter, ...]
 
 
-def load_rulebook(language: str, game: str = "qin", assets: Path = ASSETS) -> Rulebook:
+def load_rulebook(
+    language: str, game: str, read_figures: FigureReader | None, assets: Path = ASSETS
+) -> Rulebook:
     """Read a game's rulebook; a language without one of its own gets the English one.
 
-    Raises ContentError with everything that is wrong with the files.
+    Without a reader there are no figures. Raises ContentError with everything that is wrong with
+    the files.
     """
-    figures = load_figures(assets / "rulebook" / f"{game}-figures.yaml")
+    figures: Mapping[str, Figure] = {}
+    if read_figures is not None:
+        figures = read_figures(assets / "rulebook" / f"{game}-figures.yaml")
     path = assets / "locale" / language / f"{game}-rulebook.yaml"
     if not path.exists():
         language = FALLBACK_LANGUAGE

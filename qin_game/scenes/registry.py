@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from qin_game.content.figures import Figure
+    from qin_game.content.rulebook import FigureReader
     from qin_game.match.match import Match
     from qin_game.rules.game import Json
     from qin_game.scenes.live import LiveGame
@@ -87,6 +87,16 @@ class FigureDrawing(Protocol):
         """Return the picture, not to be drawn on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A game's drawn examples in its rulebook."""
+
+    read: FigureReader
+    """Reads the file that holds them."""
+    view: Callable[[Any, int, int, Tokens], FigureDrawing]
+    """Sets one: (what was read, pixels of room, pixels of a unit of drawing, tokens)."""
+
+
 class PositionView(Protocol):
     """A table to look at."""
 
@@ -153,8 +163,8 @@ class GameEntry:
     """Says how far a game is ("round 2 of 4"), where the number of moves tells little."""
     board_picture: Callable[[Any, int, Tokens], pygame.Surface] | None = None
     """Draws a board small: (map file of the shelf, pixels of the square, tokens)."""
-    figure_view: Callable[[Figure, int, int, Tokens], FigureDrawing] | None = None
-    """Sets a figure of the rulebook: (figure, pixels of room, pixels of a square, tokens)."""
+    figures: Figures | None = None
+    """The rulebook's drawn examples."""
     has_first_player: bool = True
     """Whether a player may be chosen to start. Without, setup does not ask."""
     has_open_hands: bool = True

@@ -24,8 +24,7 @@ from qin_game.ui.text import SMALL, TITLE
 from qin_game.ui.transition import Pop, Transition
 
 if TYPE_CHECKING:
-    from qin_game.content.figures import Figure
-    from qin_game.content.rulebook import Chapter, Rulebook
+    from qin_game.content.rulebook import Chapter, Figure, Rulebook
     from qin_game.scenes.registry import FigureDrawing
     from qin_game.scenes.rulebook_page import Column
     from qin_game.scenes.session import Session
@@ -35,7 +34,7 @@ _MARGIN, _CONTENTS = 24, 248
 _PAGE_MARGIN, _GUTTER, _FOLD, _HEAD, _FOOT = 40, 76, 24, 82, 62
 _NARROWEST_COLUMN, _WIDEST_COLUMN, _TALLEST = 330, 600, 900
 _SMALLEST, _CELL, _LARGEST, _STEP = 26, 34, 42, 2
-"""Sides of a figure's square, logical units: the largest with which a chapter fits on one page, or
+"""Units of drawing of figures, logical units: the largest with which a chapter fits on one page, or
 the middle one."""
 _FIND = Key(pygame.K_f, ctrl=True)
 _CHAPTER_KEYS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
@@ -54,7 +53,8 @@ _WHEEL_PAUSE = 0.25
 
 @cache
 def _book(language: str, game_name: str) -> Rulebook:
-    return load_rulebook(language, game_name)
+    figures = entry(game_name).figures
+    return load_rulebook(language, game_name, None if figures is None else figures.read)
 
 
 class RulebookScene(SessionScene):
@@ -187,9 +187,9 @@ class RulebookScene(SessionScene):
     def _figure_view(
         self, figure: Figure, room: int, cell_px: int, tokens: Tokens
     ) -> FigureDrawing:
-        draw = entry(self._game_name).figure_view
-        assert draw is not None  # a rulebook with figures needs one; a test looks
-        return draw(figure, room, cell_px, tokens)
+        figures = entry(self._game_name).figures
+        assert figures is not None  # or there would be no figure to set
+        return figures.view(figure, room, cell_px, tokens)
 
     def _place_controls(self) -> None:
         stage, text = self.stage, self.session.text

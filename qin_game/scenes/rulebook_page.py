@@ -21,8 +21,7 @@ from qin_game.ui.text import BODY, LABEL_BOLD, SMALL
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from qin_game.content.figures import Figure
-    from qin_game.content.rulebook import Block
+    from qin_game.content.rulebook import Block, Figure
     from qin_game.scenes.registry import FigureDrawing
     from qin_game.ui import text as typography
     from qin_game.ui.stage import Stage
@@ -59,7 +58,7 @@ Column = tuple[Piece, ...]
 class Typesetter:
     """Turns blocks into pieces for columns of a width and height, with figures of a size.
 
-    ``set_figure`` gets a figure, the room for it and the wanted side of a square; ``reason`` tells
+    ``set_figure`` gets a figure, the room for it and the wanted unit of drawing; ``reason`` tells
     why something is not allowed. The words of ``found`` are underlaid.
     """
 

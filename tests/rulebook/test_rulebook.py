@@ -1,15 +1,17 @@
-"""The rulebook tells every rule of the game's documents and every ruling, in every language."""
+"""A rulebook tells every rule of its game's documents and every ruling, in every language."""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from qin_game.content.figures import load_figures
-from qin_game.content.maps import load_maps
+from qin_game.content.qin.figures import load_figures as load_qin_figures
 from qin_game.content.rulebook import (
     ASSETS,
     Chapter,
+    Figure,
     Illustration,
     Items,
     Note,
@@ -21,17 +23,36 @@ from qin_game.content.rulebook import (
 from qin_game.locale import languages
 from qin_game.yaml_file import ContentError, read_document
 
-CHECKLIST = read_document(Path(__file__).parent / "checklist.yaml").data
-RULES = [rule["id"] for rule in CHECKLIST["rules"]]
-LINES = {"en": 104, "zh": 66}
-"""Lines of the two documents."""
+READERS = {"qin": load_qin_figures}
+CHECKLISTS = {
+    game: read_document(Path(__file__).parent / f"{game}-checklist.yaml").data for game in READERS
+}
+DOCUMENTS = [
+    (game, document, lines)
+    for game, checklist in CHECKLISTS.items()
+    for document, lines in checklist["documents"].items()
+]
+"""Game, document, and how many lines or sentences it has."""
+BOOKS = {
+    (game, language): load_rulebook(language, game, read)
+    for game, read in READERS.items()
+    for language in languages()
+}
 
-BOOKS = {language: load_rulebook(language) for language in languages()}
 
-
-@pytest.fixture(params=BOOKS.values(), ids=BOOKS.keys())
-def book(request: pytest.FixtureRequest) -> Rulebook:
+@pytest.fixture(params=BOOKS, ids="-".join)
+def key(request: pytest.FixtureRequest) -> tuple[str, str]:
     return request.param
+
+
+@pytest.fixture
+def book(key: tuple[str, str]) -> Rulebook:
+    return BOOKS[key]
+
+
+@pytest.fixture
+def rules(key: tuple[str, str]) -> list[str]:
+    return [rule["id"] for rule in CHECKLISTS[key[0]]["rules"]]
 
 
 def covered(book: Rulebook) -> list[str]:
@@ -50,40 +71,46 @@ def texts(chapter: Chapter) -> list[str]:
 
 
 def test_a_language_has_a_rulebook_of_its_own() -> None:
-    assert [book.language for book in BOOKS.values()] == list(languages())
+    assert [book.language for book in BOOKS.values()] == [language for _, language in BOOKS]
 
 
-def test_every_rule_of_the_documents_has_a_chapter(book: Rulebook) -> None:
-    assert set(RULES) - set(covered(book)) == set()
+def test_every_rule_of_the_documents_has_a_chapter(book: Rulebook, rules: list[str]) -> None:
+    assert set(rules) - set(covered(book)) == set()
 
 
-def test_no_chapter_names_a_rule_that_is_not_on_the_checklist(book: Rulebook) -> None:
-    assert set(covered(book)) - set(RULES) == set()
+def test_no_chapter_names_a_rule_that_is_not_on_the_checklist(
+    book: Rulebook, rules: list[str]
+) -> None:
+    assert set(covered(book)) - set(rules) == set()
 
 
 def test_no_rule_is_told_by_two_chapters(book: Rulebook) -> None:
     assert [rule for rule, count in Counter(covered(book)).items() if count > 1] == []
 
 
-def test_the_rulings_are_those_of_the_checklist_and_stand_in_their_chapter(book: Rulebook) -> None:
+def test_the_rulings_are_those_of_the_checklist_and_stand_in_their_chapter(
+    key: tuple[str, str], book: Rulebook
+) -> None:
     (chapter,) = (chapter for chapter in book.chapters if chapter.id == "rulings")
     told = [block.id for block in chapter.blocks if isinstance(block, Ruling)]
-    assert told == CHECKLIST["rulings"]
+    assert told == CHECKLISTS[key[0]]["rulings"]
     elsewhere = [b for c in book.chapters if c is not chapter for b in c.blocks]
     assert not any(isinstance(block, Ruling) for block in elsewhere)
 
 
-def test_every_figure_is_shown_once(book: Rulebook) -> None:
+def test_every_figure_is_shown_once(key: tuple[str, str], book: Rulebook) -> None:
     shown = Counter(
         block.figure.name
         for chapter in book.chapters
         for block in chapter.blocks
         if isinstance(block, Illustration)
     )
-    assert shown == dict.fromkeys(load_figures(ASSETS / "rulebook" / "qin-figures.yaml"), 1)
+    game, _ = key
+    assert shown == dict.fromkeys(READERS[game](ASSETS / "rulebook" / f"{game}-figures.yaml"), 1)
 
 
-def test_languages_agree_on_chapters_coverage_blocks_and_figures() -> None:
+@pytest.mark.parametrize("game", READERS)
+def test_languages_agree_on_chapters_coverage_blocks_and_figures(game: str) -> None:
     def outline(book: Rulebook) -> list[object]:
         return [
             (
@@ -102,16 +129,8 @@ def test_languages_agree_on_chapters_coverage_blocks_and_figures() -> None:
             for chapter in book.chapters
         ]
 
-    english = outline(BOOKS["en"])
-    assert [language for language, book in BOOKS.items() if outline(book) != english] == []
-
-
-def test_boards_are_called_as_their_maps_are(book: Rulebook) -> None:
-    titles = {found.title[book.language] for found in load_maps([ASSETS / "maps"]).maps}
-    assert len(titles) >= 2
-    for chapter in book.chapters:
-        if chapter.id in {"components", "boards"}:
-            assert [title for title in titles if title not in " ".join(texts(chapter))] == []
+    outlines = [outline(BOOKS[game, language]) for language in languages()]
+    assert [other for other in outlines if other != outlines[0]] == []
 
 
 def test_bold_marks_come_in_pairs(book: Rulebook) -> None:
@@ -120,38 +139,49 @@ def test_bold_marks_come_in_pairs(book: Rulebook) -> None:
     ] == []
 
 
-def test_english_and_chinese_share_no_text() -> None:
+@pytest.mark.parametrize("game", READERS)
+def test_english_and_chinese_share_no_text(game: str) -> None:
     """A text left untranslated would stand in both."""
     english, chinese = (
-        {text for chapter in BOOKS[language].chapters for text in texts(chapter)}
+        {text for chapter in BOOKS[game, language].chapters for text in texts(chapter)}
         for language in ("en", "zh-Hans")
     )
     assert english & chinese == set()
 
 
-@pytest.mark.parametrize("document", ["en", "zh"])
-def test_the_checklist_accounts_for_every_line_of_the_documents_once(document: str) -> None:
-    rules = {line for rule in CHECKLIST["rules"] for line in rule.get(document, [])}
-    no_rules = [line for entry in CHECKLIST["no_rule"] for line in entry.get(document, [])]
-    assert sorted([*rules, *no_rules]) == list(range(1, LINES[document] + 1))
+@pytest.mark.parametrize(("game", "document", "lines"), DOCUMENTS)
+def test_the_checklist_accounts_for_every_line_of_the_documents(
+    game: str, document: str, lines: int
+) -> None:
+    checklist = CHECKLISTS[game]
+    told = {line for rule in checklist["rules"] for line in rule.get(document, [])}
+    no_rules = [line for entry in checklist["no_rule"] for line in entry.get(document, [])]
+    assert sorted([*told, *no_rules]) == list(range(1, lines + 1))
 
 
-def test_checklist_ids_are_unique_and_each_rule_has_a_source() -> None:
-    assert max(Counter([*RULES, *CHECKLIST["rulings"]]).values()) == 1
-    assert [rule["id"] for rule in CHECKLIST["rules"] if not rule.keys() & {"en", "zh"}] == []
+@pytest.mark.parametrize("checklist", CHECKLISTS.values(), ids=CHECKLISTS)
+def test_checklist_ids_are_unique_and_each_rule_has_a_source(checklist: dict) -> None:
+    rules = [rule["id"] for rule in checklist["rules"]]
+    assert max(Counter([*rules, *checklist["rulings"]]).values()) == 1
+    documents = checklist["documents"].keys()
+    assert [rule["id"] for rule in checklist["rules"] if not rule.keys() & documents] == []
 
 
 # -- the loader ----------------------------------------------------------------------------------
 
-FIGURES = """\
-figures:
-  found:
-    rows: |
-      .R..
-    action: "RB:c1d1"
-    after: |
-      .g..
-"""
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure of no game."""
+
+    name: str
+    reason: str | None = None
+
+
+def read_names(path: Path) -> Mapping[str, Figure]:
+    return {name: Picture(name) for name in path.read_text(encoding="utf-8").split()}
+
+
 CHAPTERS = """\
 chapters:
   - id: aim
@@ -168,13 +198,13 @@ chapters:
 """
 
 
-def load(folder: Path, chapters: str = CHAPTERS, figures: str = FIGURES) -> Rulebook:
+def load(folder: Path, chapters: str = CHAPTERS) -> Rulebook:
     (folder / "rulebook").mkdir()
-    (folder / "rulebook" / "qin-figures.yaml").write_text(figures, encoding="utf-8")
+    (folder / "rulebook" / "go-figures.yaml").write_text("found", encoding="utf-8")
     (folder / "locale" / "en").mkdir(parents=True)
-    path = folder / "locale" / "en" / "qin-rulebook.yaml"
+    path = folder / "locale" / "en" / "go-rulebook.yaml"
     path.write_text(chapters, encoding="utf-8")
-    return load_rulebook("en", assets=folder)
+    return load_rulebook("en", "go", read_names, folder)
 
 
 def test_a_rulebook_is_read_into_frozen_values(tmp_path: Path) -> None:
@@ -187,25 +217,23 @@ def test_a_rulebook_is_read_into_frozen_values(tmp_path: Path) -> None:
         Note("Mind"),
         Ruling("mine", "Ours"),
     ]
-    assert isinstance(illustration, Illustration)
-    assert (illustration.figure.name, illustration.caption) == ("found", "See")
-    assert illustration.figure.rows_after == (".RRB",)
+    assert illustration == Illustration(Picture("found"), "See")
 
 
 def test_a_language_without_a_rulebook_reads_the_english_one(tmp_path: Path) -> None:
     load(tmp_path)
-    assert load_rulebook("fr", assets=tmp_path).language == "en"
+    assert load_rulebook("fr", "go", read_names, tmp_path).language == "en"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("figure: found", "figure: lost", "qin-rulebook.yaml:11: there is no figure 'lost'"),
+        ("figure: found", "figure: lost", "go-rulebook.yaml:11: there is no figure 'lost'"),
         ("note: Mind", "hint: Mind", ":8: chapters.0.blocks.2: unknown key 'hint'"),
-        ("note: Mind", "note: ''", "qin-rulebook.yaml:8: a block is one of"),
-        ("        id: mine\n", "", "qin-rulebook.yaml:9: a ruling has an id"),
-        ("        caption: See\n", "", "qin-rulebook.yaml:11: a ruling has an id and a figure"),
-        ("title: Aim", "title: ''", "qin-rulebook.yaml:2: the chapter 'aim' needs a title"),
+        ("note: Mind", "note: ''", "go-rulebook.yaml:8: a block is one of"),
+        ("        id: mine\n", "", "go-rulebook.yaml:9: a ruling has an id"),
+        ("        caption: See\n", "", "go-rulebook.yaml:11: a ruling has an id and a figure"),
+        ("title: Aim", "title: ''", "go-rulebook.yaml:2: the chapter 'aim' needs a title"),
         ("title: Aim", "titel: Aim", ":3: chapters.0: unknown key 'titel'"),
     ],
 )
@@ -223,34 +251,7 @@ def test_a_chapter_given_twice_is_an_error(tmp_path: Path) -> None:
         load(tmp_path, chapters=twice)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        (".R..", ".Q..", "'Q' is no square"),
-        (".R..", ".R..\n      .R.", "rows must have 2 rows of 4 squares"),
-        (".g..", ".g...", "after must have 1 rows of 4 squares"),
-        (".g..", ".z..", "'z' means nothing in after"),
-        (".g..", ".b..", "'b' means nothing in after"),
-        ("RB:c1d1", "RB:c1", "not an action of Qin"),
-        ("RB:c1d1", "pass", "the action of a figure is a placement"),
-        ("RB:c1d1", "RB:d1e1", "the tile lies outside the figure"),
-        ('    action: "RB:c1d1"\n', "", "an action goes with either after or reason"),
-        ("    after: |", "    reason: on_water\n    after: |", "an action goes with either"),
-        ("    after: |", "    by: black\n    after: |", "'black' is no player"),
-        ("    after: |", "    major_clash: peace\n    after: |", "major_clash is one of"),
-        (".R..", "." * 14, "has 1 to 13 rows of 1 to 13 squares"),
-    ],
-)
-def test_a_faulty_figure_is_an_error_that_names_file_and_line(
-    tmp_path: Path, old: str, new: str, message: str
-) -> None:
-    with pytest.raises(ContentError) as error:
-        load(tmp_path, figures=FIGURES.replace(old, new))
-    assert str(error.value).startswith(f"qin-figures.yaml:2: figure found: {message}")
-
-
-def test_dead_ground_is_held_by_nobody(tmp_path: Path) -> None:
-    figures = FIGURES.replace("action:", "pagodas: |\n      .x..\n    action:")
-    (chapter,) = load(tmp_path, figures=figures).chapters
-    figure = chapter.blocks[-1].figure
-    assert [(holding.seat, holding.pagodas) for holding in figure.holdings] == [(None, 0)]
+def test_without_a_reader_there_are_no_figures(tmp_path: Path) -> None:
+    load(tmp_path)
+    with pytest.raises(ContentError, match="there is no figure 'found'"):
+        load_rulebook("en", "go", None, tmp_path)

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from program import drive, make_session
 
+from qin_game.content.qin.figures import load_figures
 from qin_game.content.rulebook import load_rulebook
 from qin_game.locale import languages
 from qin_game.scenes.confirm import ConfirmScene
@@ -19,7 +20,7 @@ from qin_game.ui.transition import Push
 if TYPE_CHECKING:
     from qin_game.ui.testing import Driver
 
-CHAPTERS = [chapter.id for chapter in load_rulebook("en").chapters]
+CHAPTERS = [chapter.id for chapter in load_rulebook("en", "qin", load_figures).chapters]
 
 
 def open_book(
@@ -97,12 +98,13 @@ def test_every_chapter_fits_on_its_pages(language: str, size: tuple[int, int], s
 @pytest.mark.parametrize("language", languages())
 def test_no_figure_is_wider_than_its_column(language: str) -> None:
     scene, driver = open_book(language=language)
-    view = entry("qin").figure_view
+    figures = entry("qin").figures
+    assert figures is not None
     for chapter in scene.chapters:
         for block in chapter.blocks:
             figure = getattr(block, "figure", None)
             for room in (300, 420) if figure else ():
-                assert view(figure, room, 40, driver.stage.tokens).size[0] <= room
+                assert figures.view(figure, room, 40, driver.stage.tokens).size[0] <= room
 
 
 def test_every_page_of_the_longest_chapters_can_be_drawn() -> None:

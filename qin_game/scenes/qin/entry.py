@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from qin_game.content.qin.figures import load_figures
 from qin_game.rules.qin.tiles import SUPPLIES
 from qin_game.scenes.qin.art.board import thumbnail
 from qin_game.scenes.qin.art.name import BRUSH_NAME, SEAL
@@ -18,6 +19,7 @@ from qin_game.scenes.qin.table import QinTableScene
 from qin_game.scenes.registry import (
     ChartLine,
     Column,
+    Figures,
     GameEntry,
     HeadStart,
     Judgement,
@@ -89,7 +91,7 @@ ENTRY = GameEntry(
     standing=_standing,
     replay_view=QinReplayView,
     board_picture=_board_picture,
-    figure_view=figure_view,
+    figures=Figures(load_figures, figure_view),
     head_start=HeadStart("supplies", 1, SUPPLIES.__getitem__),
     judgement=Judgement("wise", QinReviewView, placement_text),
     sounds=SOUNDS,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pygame
 
-from qin_game.content.figures import SEAT_COLORS, Figure
+from qin_game.content.qin.figures import SEAT_COLORS, Figure
 from qin_game.rules.qin.board import Board, Village
 from qin_game.rules.qin.cells import (
     ALL_CELLS,
@@ -47,7 +47,7 @@ from qin_game.ui.art.type import text_surface
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from qin_game.content.figures import Holding
+    from qin_game.content.qin.figures import Holding
     from qin_game.rules.qin.cells import Cell
     from qin_game.ui.tokens import Tokens
 

@@ -1,16 +1,20 @@
 """Every drawn example of the rulebook is played through the rules and must be true."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from qin_game.content.figures import Figure, Holding, load_figures
-from qin_game.content.rulebook import ASSETS
+from qin_game.content.maps import load_maps
+from qin_game.content.qin.figures import Figure, Holding, load_figures
+from qin_game.content.rulebook import ASSETS, load_rulebook
+from qin_game.locale import languages
 from qin_game.rules.qin.cells import SIZE, Cell, cell_at, cells_of, format_cell, spread
 from qin_game.rules.qin.game import QinGame
 from qin_game.rules.qin.legality import REASON_CODES
 from qin_game.rules.qin.state import QinState
 from qin_game.rules.qin.tiles import SUPPLIES
+from qin_game.yaml_file import ContentError
 
 FIGURES = load_figures(ASSETS / "rulebook" / "qin-figures.yaml")
 POSITIONS = [figure for figure in FIGURES.values() if figure.is_position]
@@ -173,3 +177,69 @@ def test_the_board_that_is_drawn_is_the_board_that_is_played(board: str) -> None
 def test_each_reason_a_tile_can_be_refused_for_by_the_board_has_an_example() -> None:
     shown = {figure.reason for figure in FIGURES.values() if figure.reason}
     assert shown == {*REASON_CODES[REASON_CODES.index("on_water") :]}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_boards_are_called_as_their_maps_are(language: str) -> None:
+    titles = {found.title[language] for found in load_maps([ASSETS / "maps"]).maps}
+    assert len(titles) >= 2
+    for chapter in load_rulebook(language, "qin", load_figures).chapters:
+        if chapter.id in {"components", "boards"}:
+            assert [title for title in titles if title not in str(chapter.blocks)] == []
+
+
+# -- the loader ----------------------------------------------------------------------------------
+
+EXAMPLE = """\
+figures:
+  found:
+    rows: |
+      .R..
+    action: "RB:c1d1"
+    after: |
+      .g..
+"""
+
+
+def read(folder: Path, text: str = EXAMPLE) -> dict[str, Figure]:
+    path = folder / "qin-figures.yaml"
+    path.write_text(text, encoding="utf-8")
+    return load_figures(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (".R..", ".Q..", "'Q' is no square"),
+        (".R..", ".R..\n      .R.", "rows must have 2 rows of 4 squares"),
+        (".g..", ".g...", "after must have 1 rows of 4 squares"),
+        (".g..", ".z..", "'z' means nothing in after"),
+        (".g..", ".b..", "'b' means nothing in after"),
+        ("RB:c1d1", "RB:c1", "not an action of Qin"),
+        ("RB:c1d1", "pass", "the action of a figure is a placement"),
+        ("RB:c1d1", "RB:d1e1", "the tile lies outside the figure"),
+        ('    action: "RB:c1d1"\n', "", "an action goes with either after or reason"),
+        ("    after: |", "    reason: on_water\n    after: |", "an action goes with either"),
+        ("    after: |", "    by: black\n    after: |", "'black' is no player"),
+        ("    after: |", "    major_clash: peace\n    after: |", "major_clash is one of"),
+        (".R..", "." * 14, "has 1 to 13 rows of 1 to 13 squares"),
+    ],
+)
+def test_a_faulty_figure_is_an_error_that_names_file_and_line(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    with pytest.raises(ContentError) as error:
+        read(tmp_path, EXAMPLE.replace(old, new))
+    assert str(error.value).startswith(f"qin-figures.yaml:2: figure found: {message}")
+
+
+def test_a_figure_is_read_into_a_frozen_value(tmp_path: Path) -> None:
+    figure = read(tmp_path)["found"]
+    assert (figure.name, figure.rows, figure.rows_after) == ("found", (".R..",), (".RRB",))
+    assert figure.after == (Holding(cell_at(1, 0), 0, 1),)
+
+
+def test_dead_ground_is_held_by_nobody(tmp_path: Path) -> None:
+    text = EXAMPLE.replace("action:", "pagodas: |\n      .x..\n    action:")
+    figure = read(tmp_path, text)["found"]
+    assert [(holding.seat, holding.pagodas) for holding in figure.holdings] == [(None, 0)]

@@ -1,0 +1,1 @@
+"""What of Qin is read from files of its own kind."""
