@@ -104,9 +104,9 @@ class SetupScene(SessionScene):
         seat = plan.seats[place]
         height = min(line.height, px(92))
         line = pygame.Rect(line.left, line.centery - height // 2, line.width, height)
-        seal_place, piece, who, last = columns(
-            line, [px(_MARK + 8), px(_MARK), Flex(), px(40)], px(8)
-        )
+        counts = self.session.shelf.game(plan.game).seat_counts
+        widths = [px(_MARK + 8), px(_MARK), Flex(), *([px(40)] if len(counts) > 1 else [])]
+        seal_place, piece, who, *last = columns(line, widths, px(8))
         mark = player_seal(plan.game, seat.color, seat.emblem, px(_MARK), stage.tokens)
         if seat.is_person:
             controls.button(
@@ -134,8 +134,8 @@ class SetupScene(SessionScene):
             ),
         )
         self._place_controller(place, who)
-        if len(plan.seats) > min(self.session.shelf.game(plan.game).seat_counts):
-            cross = centered(last, px(36), px(36))
+        if len(plan.seats) > min(counts):
+            cross = centered(last[0], px(36), px(36))
             controls.button(
                 cross,
                 "",

@@ -14,14 +14,14 @@ from qin_game.scenes.base import SessionScene
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.look import draw_mist
 from qin_game.scenes.names import names_of
-from qin_game.scenes.registry import table_scene
+from qin_game.scenes.registry import entry, games, table_scene
 from qin_game.scenes.replay import KeptGamesScene
 from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.setup import SetupScene
+from qin_game.scenes.title_shelf import TitleShelf
 from qin_game.ui.animation import Timeline, linear, tween
-from qin_game.ui.art import glyphs, paper, ridges
-from qin_game.ui.art.emblems import ERA
+from qin_game.ui.art import paper, ridges
 from qin_game.ui.art.seal import seal
 from qin_game.ui.input import Action, is_action
 from qin_game.ui.layout import Flex, rows
@@ -31,12 +31,13 @@ from qin_game.ui.transition import Push, Quit, Reset, Transition
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from qin_game.match.match import Match
     from qin_game.match.save import Save
     from qin_game.scenes.session import Session
     from qin_game.ui.faces import Kind
     from qin_game.ui.stage import Stage
 
-_BUTTON, _GAP, _MENU_WIDTH = 44, 6, 300
+_BUTTON, _GAP, _MENU_WIDTH, _MENU_AT = 44, 6, 300, 0.765
 _HEADER, _DETAIL, _RING = 80, 52, 8
 """``_RING``: room below a button for the ring round it, which words must not touch."""
 _NAME = TextStyle(40, bold=True, leading=1.1)
@@ -50,9 +51,13 @@ class TitleScene(SessionScene):
 
     def __init__(self, session: Session, *, is_opening: bool = False) -> None:
         super().__init__(session)
-        self._game_name = session.shelf.names[0]
+        self._names = games(session)
+        chosen = session.settings.chosen_game
+        self._game_name = chosen if chosen in self._names else self._names[0]
         self._save: Save | None = None
         self._written = 1.0
+        self._lit: str | None = None
+        self._is_free_lit = False
         self._mist_time = 0.0
         self._mist_age = 0.0
         self._has_window_focus = True
@@ -85,17 +90,15 @@ class TitleScene(SessionScene):
     # -- layout ------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """Place the character on the left, name and menu on the right."""
+        """Place the games on the left, name and menu of the chosen one on the right."""
         stage, text, px = self.stage, self.session.text, self.stage.px
         width, height = stage.size
-        side = min(round(height * 0.66), round(width * 0.42))
-        self._glyph = pygame.Rect(0, 0, side, side)
-        self._glyph.center = (round(width * 0.29), round(height * 0.45))
         entries = self._entries()
         step = px(_BUTTON) + px(_GAP)
         detail = px(_DETAIL) if self._save else 0
         column = pygame.Rect(0, 0, px(_MENU_WIDTH), px(_HEADER) + detail + step * len(entries))
-        column.center = (round(width * 0.72), round(height * 0.495))
+        column.center = (round(width * _MENU_AT), round(height * 0.495))
+        self._place_games(column.left)
         self._header = pygame.Rect(column.topleft, (column.width, px(_HEADER)))
         self._menu = column.inflate(column.width // 2, column.height // 2)
         self._detail = pygame.Rect(column.left, 0, column.width, detail - px(_RING))
@@ -111,6 +114,14 @@ class TitleScene(SessionScene):
                 self._detail.top = top - px(_GAP) + px(_RING)
                 top += detail
         self._place_languages()
+
+    def _place_games(self, end: int) -> None:
+        """Place the shelf up to where the menu begins, ``end``."""
+        px, (width, height) = self.stage.px, self.stage.size
+        left = max(px(28), round(width * 0.045))
+        area = pygame.Rect(left, 0, end - px(24) - left, round(height * 0.71))
+        area.centery = round(height * 0.47)
+        self._shelf = TitleShelf(self.stage, self._names, area, self._choose)
 
     def _entries(self) -> list[tuple[str, Callable[[], Transition]]]:
         session = self.session
@@ -145,6 +156,15 @@ class TitleScene(SessionScene):
         live = LiveGame(self.session, self._save.series, self._save.match)
         return Reset(table_scene(self.session, live))
 
+    def _choose(self, name: str) -> None:
+        """Let the menu speak of a game; of the chosen one, go on to what can be done with it."""
+        if name == self._game_name:
+            self.stage.focus.focus("new_game", show=self.stage.focus.is_visible)
+            return
+        self._game_name = name
+        self.session.change_settings(self.stage, chosen_game=name)
+        self._wake_opponents()
+
     def _rules(self) -> Transition:
         return Push(RulebookScene(self.session, self._game_name))
 
@@ -154,7 +174,20 @@ class TitleScene(SessionScene):
             self._has_window_focus = event.type == pygame.WINDOWFOCUSGAINED
         if event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
             self._writing.skip()
+        self._point(event)
         return self._rules() if is_action(event, Action.RULES) else None
+
+    def _point(self, event: pygame.Event) -> None:
+        """Light up the game under the pointer, and choose it when it is pressed."""
+        if event.type == pygame.MOUSEMOTION:
+            lit = self._shelf.game_at(event.pos)
+            if (lit, self._shelf.is_free_at(event.pos)) != (self._lit, self._is_free_lit):
+                self._lit, self._is_free_lit = lit, self._shelf.is_free_at(event.pos)
+                self.stage.redraw()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            name = self._shelf.game_at(event.pos)
+            if name is not None:
+                self._choose(name)
 
     # -- time --------------------------------------------------------------------------------
 
@@ -195,11 +228,7 @@ class TitleScene(SessionScene):
         surface.blit(paper.ground(stage.size, tokens), (0, 0))
         ridges.draw(surface, ridges.landscape(stage.size, tokens), self._mist_time)
         draw_mist(surface, stage, self._menu)
-        ink, side = tokens.rgb("ink"), self._glyph.width
-        if self._written < 1:
-            surface.blit(glyphs.written("qin", side, ink, self._written), self._glyph)
-        else:
-            surface.blit(glyphs.glyph("qin", side, ink), self._glyph)
+        self._shelf.draw(surface, self._game_name, self._lit, self._written)
         self._draw_header(surface)
         if self._save is not None:
             self._draw_saved_game(surface, self._save)
@@ -209,30 +238,49 @@ class TitleScene(SessionScene):
         version = text("app.version", version=__version__)
         fonts.draw_line(surface, version, foot, SMALL, tokens["ink"], "right")
 
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Say what a rolled-up scroll stands for while it is pointed at."""
+        super().draw_over(surface)
+        pointer = self.stage.pointer
+        if self._is_free_lit and pointer is not None:
+            place = pygame.Rect(pointer, (1, self.stage.px(22)))
+            self.stage.controls.draw_hint(surface, self.session.text("title.free_place"), place)
+
     def _draw_header(self, surface: pygame.Surface) -> None:
         """Draw a seal with name and subtitle beside it."""
         stage, text, px, tokens = self.stage, self.session.text, self.stage.px, self.stage.tokens
         mark = pygame.Rect(self._header.topleft, (px(58), px(58)))
-        stamp = seal(ERA, mark.width, tokens.rgb("seal"), tokens.rgb("seal_text"))
+        stamp = seal(
+            entry(self._game_name).seal, mark.width, tokens.rgb("seal"), tokens.rgb("seal_text")
+        )
         surface.blit(stamp, mark)
         beside = pygame.Rect(mark.right + px(14), mark.top - px(4), 0, px(40))
         beside.width = self._header.right - beside.left
-        stage.fonts.draw_line(
-            surface, text(f"{self._game_name}.name"), beside, _NAME, tokens["ink"]
-        )
+        name = text(f"{self._game_name}.name")
+        style = stage.fonts.shrink(name, _NAME, beside.width)
+        stage.fonts.draw_line(surface, name, beside, style, tokens["ink"])
         below = pygame.Rect(beside.left, beside.bottom, beside.width, px(24))
         words = text(f"{self._game_name}.subtitle")
         style = stage.fonts.shrink(words, LABEL, below.width)
         stage.fonts.draw_line(surface, words, below, style, tokens["ink_soft"])
 
+    def _how_far(self, game_name: str, match: Match | None) -> str:
+        """Say how far a saved game is; between two games of a series the next begins."""
+        progress = entry(game_name).progress
+        if match is not None and progress is not None:
+            return progress(self.session, match)
+        turn = 1 if match is None else match.ply + (match.outcome is None)
+        return self.session.text("title.continue_turn", number=turn)
+
     def _draw_saved_game(self, surface: pygame.Surface, save: Save) -> None:
         """Say which game waits, how far it is and who plays."""
         text, fonts, color = self.session.text, self.stage.fonts, self.stage.tokens["ink_soft"]
         match = save.match
-        turn = 1 if match is None else match.ply + (match.outcome is None)
-        game = text(f"{save.series.game}.name")
-        players = text("word.comma").join(names_of(text, save.series.game, save.series.players))
-        lines = (text("title.continue_detail", game=game, turn=turn), players)
+        game_name = save.series.game
+        game = text(f"{game_name}.name")
+        players = text("word.comma").join(names_of(text, game_name, save.series.players))
+        place = self._how_far(game_name, match)
+        lines = (text("title.continue_detail", game=game, place=place), players)
         for words, place in zip(lines, rows(self._detail, [Flex(), Flex()]), strict=True):
             fitted = fonts.fit(words, SMALL, place.width)
             fonts.draw_line(surface, fitted, place, SMALL, color, "center")

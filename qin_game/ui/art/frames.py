@@ -150,6 +150,28 @@ def _roller(size: Size, knob: int, tokens: Tokens) -> pygame.Surface:
     return surface_from(rgb, np.maximum(cover(rod), cover(ends)))
 
 
+@lru_cache(maxsize=6)
+def rolled_scroll(size: Size, tokens: Tokens) -> pygame.Surface:
+    """Return a scroll rolled up and tied, upright between its knobs. Do not draw on it."""
+    width, height = size
+    x, y = grid(size)
+    knob = width * 0.62
+    body = rounded_box(x, y, (0.5, knob, width - 1, height - 2 * knob), width * 0.16)
+    rod = width * 0.52
+    ends = rounded_box(x, y, ((width - rod) / 2, 0.5, rod, height - 1), rod * 0.42)
+    light = np.exp(-(((x / width - 0.34) / 0.20) ** 2)) * 0.5
+    shade = np.clip((x / width - 0.45) * 1.1, 0, 0.5)
+    silk = mix(tokens.rgb("paper_deep"), tokens.rgb("jade"), 0.16)
+    horn = mix(tokens.rgb("lacquer"), tokens.rgb("gold"), 0.2)
+    tie = (np.abs(y - height * 0.46) < width * 0.10) | (np.abs(y - height * 0.54) < width * 0.10)
+    rgb = np.zeros((height, width, 3), dtype=np.float32)
+    rgb[...] = np.where((body < 0)[..., None], np.float32(silk), np.float32(horn))
+    rgb[...] = np.where((tie & (body < 0))[..., None], np.float32(tokens.rgb("seal")), rgb)
+    rgb += (np.float32(tokens.rgb("paper_light")) - rgb) * light[..., None]
+    rgb *= 1 - shade[..., None]
+    return surface_from(rgb, np.maximum(cover(body), cover(ends)))
+
+
 @lru_cache(maxsize=24)
 def divider(width: int, tokens: Tokens, scale: float = 1.0) -> pygame.Surface:
     """Return a horizontal rule: two brush lines that thin away from a small diamond."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 DRAWN = {
     "秦": "qin",
+    "抗": "kang",
     "李": "li",
     "牧": "mu",
     "孙": "sun",
