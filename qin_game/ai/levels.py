@@ -32,6 +32,8 @@ _LEVELS: Final[dict[str, dict[str, str]]] = {
     },
     "kangqin": {
         "random": "qin_game.ai.random_player:RandomPlayer",
+        "easy": "qin_game.ai.kangqin.allies:LoyalPlayer",
+        "crafty": "qin_game.ai.kangqin.allies:CraftyPlayer",
     },
 }
 """Choosers by game and level, called with the game's rules."""
