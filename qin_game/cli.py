@@ -180,8 +180,9 @@ def _validate_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _validate(arguments: argparse.Namespace) -> int:
     from qin_game.content.validate import main as validate  # noqa: PLC0415
+    from qin_game.shelf import check_map  # noqa: PLC0415
 
-    return validate(arguments.files)
+    return validate(arguments.files, check_map)
 
 
 # -- selfplay -------------------------------------------------------------------------------------

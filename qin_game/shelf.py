@@ -4,20 +4,48 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
-from qin_game.content.maps import load_maps
+from qin_game.content.qin.maps import check_map as check_qin_map
+from qin_game.content.qin.maps import load_maps
 from qin_game.rules.kangqin.game import KangqinGame
 from qin_game.rules.qin.game import QinGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from qin_game.content.maps import MapFile
     from qin_game.rules.game import AnyGame
     from qin_game.yaml_file import Problem
 
 MAPS_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "maps"
+
+
+class ShelvedMap(Protocol):
+    """A board a game is played on, as far as every game's are alike."""
+
+    @property
+    def board(self) -> Any:  # noqa: ANN401 - the game's own
+        """What the rules know of it."""
+
+    @property
+    def name(self) -> str:
+        """The identifier by which setups and records call it."""
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """What players call it, by language; English is always there."""
+
+    @property
+    def note(self) -> Mapping[str, str]:
+        """What there is to say about it, by language; may be empty."""
+
+    @property
+    def path(self) -> Path:
+        """The file it was read from."""
+
+    @property
+    def summary(self) -> str:
+        """What there is on it, in a line for whoever drew it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +53,7 @@ class ShelvedGame:
     """A game's rules, the maps it is played on, and what was wrong with other maps of it."""
 
     game: AnyGame
-    maps: tuple[MapFile, ...] = ()
+    maps: tuple[ShelvedMap, ...] = ()
     notices: tuple[Problem, ...] = ()
 
 
@@ -54,7 +82,7 @@ class Shelf:
         """Return a game's rules. Raises KeyError."""
         return self.entries[name].game
 
-    def maps(self, name: str) -> tuple[MapFile, ...]:
+    def maps(self, name: str) -> tuple[ShelvedMap, ...]:
         """Return a game's maps, the built-in ones first. Raises KeyError."""
         return self.entries[name].maps
 
@@ -76,3 +104,6 @@ def _open_kangqin(_: Sequence[Path]) -> ShelvedGame:
 
 
 _GAMES: tuple[Callable[[Sequence[Path]], ShelvedGame], ...] = (_open_qin, _open_kangqin)
+
+check_map: Callable[[Path], tuple[ShelvedMap | None, tuple[Problem, ...]]] = check_qin_map
+"""Reads the map files there are: so far one game is played on boards that can be drawn."""

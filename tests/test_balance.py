@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qin_game.content.maps import load_map
+from qin_game.content.qin.maps import load_map
 from qin_game.shelf import MAPS_FOLDER
 from tools.balance import Trial, main, play, report, wilson
 

@@ -235,7 +235,7 @@ def test_a_command_bears_a_missing_stream(
 
 
 def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: object) -> int:
+    def interrupt(*_: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("qin_game.content.validate.main", interrupt)

@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from qin_game.ai.levels import chooser, levels  # noqa: E402 - the path comes first
 from qin_game.ai.player import Budget, Chooser, never_cancelled  # noqa: E402
-from qin_game.content.maps import MapFile, load_map  # noqa: E402
+from qin_game.content.qin.maps import MapFile, load_map  # noqa: E402
 from qin_game.rules.qin.game import QinGame  # noqa: E402
 from qin_game.yaml_file import ContentError  # noqa: E402
 

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from qin_game.content.maps import check_map, map_paths
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from qin_game.yaml_file import Problem
+
+SUFFIXES = (".yaml", ".yml")
 
 
-def main(paths: Sequence[str]) -> int:
+class CheckedMap(Protocol):
+    """A map that can be played on."""
+
+    @property
+    def summary(self) -> str:
+        """What there is on it, in a line."""
+
+
+def main(
+    paths: Sequence[str], check: Callable[[Path], tuple[CheckedMap | None, tuple[Problem, ...]]]
+) -> int:
     """Print every problem of the given map files on a line of its own.
 
-    A folder stands for the maps in it. Returns 0 if all maps can be used (warnings do not count),
+    ``check`` reads a map and returns it, or None if it has errors, with all errors and warnings. A
+    folder stands for the maps in it. Returns 0 if all maps can be used (warnings do not count),
     1 if one cannot, 2 if no file was given.
     """
     if not paths:
@@ -30,16 +43,28 @@ def main(paths: Sequence[str]) -> int:
             is_good = False
             continue
         for path in files:
-            found, problems = check_map(path)
+            found, problems = check(path)
             lines = [problem.text(str(path)) for problem in problems]
             if found is None:
                 is_good = False
             else:
-                board = found.board
-                figures = f"{len(board.grass)} grass squares, {len(board.villages)} villages"
-                lines.append(f"{path}: good ({figures})")
+                lines.append(f"{path}: good ({found.summary})")
             sys.stdout.write("".join(f"{line}\n" for line in lines))
     return 0 if is_good else 1
+
+
+def map_paths(folder: Path) -> list[Path]:
+    """Return the map files directly in a folder, by name; none if it does not exist.
+
+    Raises OSError if the folder may not be read.
+    """
+    if not folder.is_dir():
+        return []
+    return sorted(
+        path
+        for path in folder.iterdir()
+        if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+    )
 
 
 def _files(path: Path) -> list[Path]:

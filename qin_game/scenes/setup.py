@@ -31,10 +31,10 @@ from qin_game.ui.transition import Pop, Push, Reset, Transition
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from qin_game.content.maps import MapFile
     from qin_game.rules.game import OptionSpec
     from qin_game.scenes.agreement import Agreement
     from qin_game.scenes.session import Session
+    from qin_game.shelf import ShelvedMap
     from qin_game.ui.stage import Stage
     from qin_game.ui.tokens import Tokens
 
@@ -54,7 +54,7 @@ class SetupScene(SessionScene):
     def __init__(self, session: Session, game_name: str) -> None:
         super().__init__(session)
         self.plan = agreement.last_agreement(session, game_name)
-        self._maps: tuple[MapFile, ...] = session.shelf.maps(game_name)
+        self._maps: tuple[ShelvedMap, ...] = session.shelf.maps(game_name)
         self._entry = entry(game_name)
 
     def enter(self, stage: Stage) -> None:
@@ -323,7 +323,7 @@ class SetupScene(SessionScene):
         )
         return text("setup.series")
 
-    def _note(self, found: MapFile) -> str | None:
+    def _note(self, found: ShelvedMap) -> str | None:
         note = found.note.get(self.session.settings.language, found.note.get("en"))
         if found.path.parent != MAPS_FOLDER:
             own = self.session.text("setup.board_own")

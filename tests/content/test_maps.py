@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from qin_game.content.maps import LANGUAGES, check_map, load_map, load_maps
-from qin_game.content.terrain import areas, coverable
+from qin_game.content.qin.maps import LANGUAGES, check_map, load_map, load_maps
+from qin_game.content.qin.terrain import areas, coverable
 from qin_game.rules.qin.cells import parse_cell
 from qin_game.shelf import MAPS_FOLDER
 from qin_game.yaml_file import ContentError

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from qin_game.content.validate import main
-from qin_game.shelf import MAPS_FOLDER
+from qin_game.content import validate
+from qin_game.shelf import MAPS_FOLDER, check_map
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+
+
+def main(paths: list[str]) -> int:
+    return validate.main(paths, check_map)
 
 
 def test_a_good_map_is_called_good(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from qin_game.content.maps import load_maps
+from qin_game.content.qin.maps import load_maps
 from qin_game.content.qin.figures import Figure, Holding, load_figures
 from qin_game.content.rulebook import ASSETS, load_rulebook
 from qin_game.locale import languages

@@ -29,7 +29,7 @@ from qin_game.scenes.registry import (
 if TYPE_CHECKING:
     import pygame
 
-    from qin_game.content.maps import MapFile
+    from qin_game.content.qin.maps import MapFile
     from qin_game.match.match import Match
     from qin_game.scenes.session import Session
     from qin_game.ui.tokens import Tokens

@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from qin_game.content.terrain import Terrain, check_terrain, make_board
+from qin_game.content.qin.terrain import Terrain, check_terrain, make_board
+from qin_game.content.validate import map_paths
 from qin_game.rules.qin.encode import CUSTOM_MAP
 from qin_game.yaml_file import ContentError, Document, Problem, read_document, structure
 
@@ -25,7 +26,6 @@ LANGUAGES = ("en", "zh-Hans")
 """Languages in which every map must have a title."""
 
 RESERVED_NAMES = (CUSTOM_MAP,)
-SUFFIXES = (".yaml", ".yml")
 MAX_MAP_BYTES = 64_000
 MAX_TITLE = 40
 MAX_NOTE = 600
@@ -45,6 +45,12 @@ class MapFile:
     def name(self) -> str:
         """The map's identifier, by which setups and records call it."""
         return self.board.name
+
+    @property
+    def summary(self) -> str:
+        """What there is on it, for whoever drew it."""
+        board = self.board
+        return f"{len(board.grass)} grass squares, {len(board.villages)} villages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +111,6 @@ def load_maps(folders: Iterable[Path]) -> MapShelf:
             else:
                 maps[found.name] = found
     return MapShelf(tuple(maps.values()), tuple(problems))
-
-
-def map_paths(folder: Path) -> list[Path]:
-    """Return the map files directly in a folder, by name; none if it does not exist.
-
-    Raises OSError if the folder may not be read.
-    """
-    if not folder.is_dir():
-        return []
-    return sorted(
-        path
-        for path in folder.iterdir()
-        if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
-    )
 
 
 @dataclass(frozen=True, slots=True)
