@@ -87,10 +87,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--step", type=float, default=training.FIRST_STEP, help="first step length")
     parser.add_argument(
-        "--decay", type=float, default=training.Plan.decay, help="lambda: how far results reach"
+        "--decay", type=float, default=training.DECAY, help="lambda: how far results reach"
     )
     parser.add_argument(
-        "--explore", type=float, default=training.Plan.explore, help="share of random placements"
+        "--explore", type=float, default=training.EXPLORE, help="share of random placements"
     )
     parser.add_argument("--threads", type=int, default=min(training.PARTS, os.cpu_count() or 1))
     parser.add_argument("--pairs", type=int, default=400, help="deals per comparison at the end")

@@ -38,6 +38,10 @@ FIRST_AVERAGED = 0.75
 """From this part of a run on, weights are averaged."""
 VARIANTS = 8
 """Setups per board: one with the exchange rule, one with a head start, the others ordinary."""
+DECAY = 0.8
+"""Lambda of TD(lambda)."""
+EXPLORE = 0.04
+"""Share of random placements, after the opening."""
 FIRST_STEP = 0.03
 MOMENTUM = 0.9
 SCALE_MEMORY = 0.995
@@ -53,8 +57,8 @@ class Plan:
     batch: int = 16
     step: float = FIRST_STEP
     last_step: float = 0.001
-    decay: float = 0.8
-    explore: float = 0.04
+    decay: float = DECAY
+    explore: float = EXPLORE
     width: int = 16
     """Placements that are valued of those the prior likes best; 0: all, and no prior is fitted."""
     refits: int = 6

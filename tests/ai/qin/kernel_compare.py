@@ -1,19 +1,36 @@
-"""Playing one game through the rules and through the kernel, side by side."""
+"""Playing games through the rules and through the kernel, side by side.
+
+The tests play some; ``python tests/ai/qin/kernel_compare.py --games 3000`` plays as many as wanted,
+on all boards and odd ones, for every number of seats, with and without the house rule.
+"""
 
 from __future__ import annotations
 
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
+if __name__ == "__main__":  # from a plain checkout
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+from boards import odd_board
+
+from qin_game.ai.progress import ProgressBar
 from qin_game.ai.qin import bridge
 from qin_game.ai.qin.kernel import layout
+from qin_game.ai.qin.kernel.compiled import compiled_kernel, plain_kernel
 from qin_game.rules.qin.action import PASS
+from qin_game.rules.qin.state import QinSetup
+from qin_game.rules.qin.tiles import SUPPLIES
+from qin_game.shelf import load_shelf
 
 if TYPE_CHECKING:
-    from random import Random
-
     from qin_game.ai.qin.kernel.compiled import Kernel
     from qin_game.rules.qin.game import QinGame
-    from qin_game.rules.qin.state import QinSetup, QinState
+    from qin_game.rules.qin.state import QinState
 
 
 def describe_state(state: QinState) -> dict[str, Any]:
@@ -109,3 +126,53 @@ def compare_game(kernel: Kernel, game: QinGame, setup: QinSetup, rng: Random) ->
     winners = tuple(s for s in range(setup.players) if position.b[layout.WINNERS] >> s & 1)
     assert winners == state.outcome.winners
     return state.ply, state.outcome.reason
+
+
+def compared_setup(game: QinGame, number: int, rng: Random) -> QinSetup:
+    """Return the setup of the number-th game: seats, boards, rule and supplies all vary."""
+    players = 2 + number % 3
+    clash = ("forbidden", "exchange")[number // 3 % 2]
+    boards = [*game.maps, "odd"]
+    name = boards[number // 6 % len(boards)]
+    board = odd_board(rng) if name == "odd" else game.board(name)
+    full = SUPPLIES[players]
+    supplies = [full] * players
+    if rng.random() < 0.3:
+        supplies = [rng.randint(1, full) for _ in range(players)]
+    return QinSetup(board, players, clash, tuple(supplies))
+
+
+def main() -> int:
+    """Compare as many games as asked for; stop at the first that differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", action="store_true", help="the kernel as it is, not compiled")
+    arguments = parser.parse_args()
+    game: QinGame = load_shelf().game("qin")
+    kernel = plain_kernel() if arguments.plain else compiled_kernel()
+    plies = 0
+    played: Counter[str] = Counter()
+    with ProgressBar(arguments.games, "games") as bar:
+        for number in range(arguments.games):
+            rng = Random(f"{arguments.seed} {number}")
+            setup = compared_setup(game, number, rng)
+            what = f"{setup.players} seats, {setup.board.name}, {setup.major_clash}"
+            try:
+                length, reason = compare_game(kernel, game, setup, rng)
+            except AssertionError as error:
+                sys.stdout.write(
+                    f"game {number} of seed {arguments.seed} ({what}) differs: {error}\n"
+                )
+                return 1
+            plies += length
+            played.update((what, reason))
+            bar.advance()
+    sys.stdout.write(f"{arguments.games} games, {plies} plies, every one the same\n")
+    for name, count in sorted(played.items()):
+        sys.stdout.write(f"{count:7}  {name}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
