@@ -1,7 +1,7 @@
 """Every word a player reads: one folder a language, found by dotted keys.
 
 ``assets/locale/<language>/*.yaml`` hold nested mappings of texts; a key is the path to one, such
-as ``qin.reason.on_water``. A text may hold placeholders (``{player}``), and may be a mapping of
+as ``table.end_turn``. A text may hold placeholders (``{player}``), and may be a mapping of
 plural forms (``{one: ..., other: ...}``) from which the value ``count`` chooses. ``language.yaml``
 gives the language's own name, its plural forms and whether it spaces Latin names: a new language is
 a new folder and nothing else.
@@ -71,9 +71,9 @@ class Text:
     """The texts of one language; calling it with a key gives the text to show.
 
     >>> text = load_text("en")
-    >>> text("qin.color.R")
-    'red'
-    >>> "qin.color.X" in text
+    >>> text("word.done")
+    'Done'
+    >>> "word.doneish" in text
     False
     """
 

@@ -231,7 +231,7 @@ class Supervisor:
     def _start_process(self) -> None:
         ours, theirs = _CONTEXT.Pipe()
         process = _CONTEXT.Process(
-            target=self._body, args=(theirs,), name="qin-opponents", daemon=True
+            target=self._body, args=(theirs,), name="opponents", daemon=True
         )
         try:
             process.start()

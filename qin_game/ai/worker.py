@@ -1,7 +1,7 @@
 """Opponents in a process of their own: ask, go on drawing, and poll for the answer.
 
     worker = Worker()             # starts the process in the background
-    question = Question("qin", "greedy", setup, observation, seed=5, budget=Budget(time_ms=400))
+    question = Question(game.name, "greedy", setup, observation, seed=5, budget=Budget(time_ms=400))
     worker.ask(("game-1", 12), question)
     answer = worker.poll()        # every frame; None until there is one
 
@@ -102,7 +102,7 @@ class Worker:
         self._serials = count()
         self._wanted: _Wanted | None = None
         self._thread = threading.Thread(
-            target=self._supervisor.run, name="qin-opponents-supervisor", daemon=True
+            target=self._supervisor.run, name="opponents-supervisor", daemon=True
         )
         self._thread.start()
 

@@ -35,7 +35,7 @@ class Match:
     """A game between players, one per seat.
 
     A person's action is *staged* first: it lies on the table, can be taken up again, and has
-    neither drawn a tile nor passed the turn. :meth:`commit` plays it. What ends the game is
+    revealed nothing and not passed the turn. :meth:`commit` plays it. What ends the game is
     committed at once.
     """
 
@@ -185,7 +185,7 @@ class Match:
     def stage(self, action: Action) -> Step[State]:
         """Lay an action on the table in place of one staged before; return what it does.
 
-        The step ends where the turn would: no tile drawn, no next turn. An action that ends the
+        The step ends where the turn would: nothing revealed, no next turn. An action that ends the
         game is committed and its whole step returned. Raises IllegalActionError.
         """
         if self.game.outcome(self.game.apply(self.state, action).state) is not None:
@@ -228,8 +228,8 @@ class Match:
     def undo(self) -> None:
         """Take back the staged action, or go back to the only person's previous decision.
 
-        With two or more people nothing committed is ever taken back: another seat has moved or a
-        tile has been drawn. Alone against machines it may be, replies and draws included, and the
+        With two or more people nothing committed is ever taken back: another seat has moved, or
+        something hidden has been seen. Alone against machines it may be, with all replies, and the
         game counts as assisted from then on. Raises NothingToUndoError.
         """
         if self._staged:
@@ -278,7 +278,7 @@ class Match:
     def staged_view(self, seat: int) -> Observation:
         """Return what ``seat`` may know of the table as it lies: with the staged action, if any.
 
-        The tile is laid, the next one is not yet drawn and the turn has not passed.
+        Nothing hidden has been revealed by it and the turn has not passed.
         """
         state = self._staged[1].state if self._staged else self.state
         return self.game.observe(state, seat)

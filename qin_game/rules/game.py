@@ -65,7 +65,7 @@ class Outcome(Protocol):
 
     @property
     def reason(self) -> str:
-        """A stable code, e.g. ``last_pagoda``."""
+        """A stable code, e.g. ``nobody_left``."""
 
     @property
     def winners(self) -> tuple[int, ...]:

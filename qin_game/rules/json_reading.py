@@ -1,7 +1,7 @@
 """Reading JSON strictly: the door through which foreign values come in.
 
 Each function returns a value of the kind it names or raises :class:`ShapeError` with the place,
-such as ``provinces[3].owner: not an integer``. A bool is no integer, and unknown keys are errors.
+such as ``seats[3].owner: not an integer``. A bool is no integer, and unknown keys are errors.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ class HandOverScene(SessionScene):
         return lines or (text("handover.recap_nothing" if match.ply else "handover.recap_first"),)
 
     def _caption_key(self) -> str | None:
-        """Return what to write over the recap: nothing before the first tile of all."""
+        """Return what to write over the recap: nothing before the first move of all."""
         match = self._live.match
         if not match.ply:
             return None

@@ -11,6 +11,7 @@ import pygame
 from qin_game.match.match import Match
 from qin_game.match.player import HUMAN, Player
 from qin_game.match.record_file import RecordFileError, glance_at, read_game
+from qin_game.rules.record import replay
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.live import in_known_colors
 from qin_game.scenes.look import draw_ground, draw_heading
@@ -70,16 +71,18 @@ def kept_files(folder: Path) -> tuple[KeptFile, ...]:
 
 
 def match_of(session: Session, path: Path) -> Match:
-    """Read a kept game as a match with open hands. Raises RecordFileError.
+    """Read a kept game as a match. Raises RecordFileError.
 
-    Where the file does not say who played, seats get names, colours and seals in order.
+    A finished game has open hands; of one that is not, all is shown that everybody could see. Where
+    the file does not say who played, seats get names, colours and seals in order.
     """
     kept = read_game(path, session.shelf.game)
     record = kept.record
     game, colors = session.shelf.game(record.game), tuple(entry(record.game).colors)
     setup = game.setup_from_json(record.setup)
     chance = game.chance_from_json(setup, record.chance)
-    seats = range(game.seats(game.start(setup, chance)))
+    states = replay(game, record)
+    seats = range(game.seats(states[0]))
     seating: Sequence[int] = kept.seating if kept.players else seats
     players = kept.players or [
         Player("", HUMAN, color, emblem)
@@ -92,7 +95,7 @@ def match_of(session: Session, path: Path) -> Match:
         chance,
         [players[player] for player in seating],
         match_id="kept",
-        open_hands=True,
+        open_hands=game.outcome(states[-1]) is not None,
         actions=record.actions,
     )
 

@@ -1,8 +1,8 @@
 """A running account of what is on the screen, for tests that play in a real window.
 
 ``play --trace FILE`` writes one JSON object a line whenever something changed: which scene is open,
-where everything is that can be focused, what was played. Nothing is written that is not on the
-screen for all to see: no hands, no pile.
+where everything is that can be focused, what happened. Nothing is written that not everybody at the
+table may see.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _seen(stack: SceneStack) -> dict[str, Any]:
         match = tables[-1].match
         seen["ply"] = match.ply
         seen["to_move"] = match.to_move
-        seen["actions"] = list(match.record.actions)
+        seen["events"] = [match.game.event_to_json(event) for event in match.visible_events(None)]
         seen["is_staged"] = match.staged is not None
         seen["is_showing"] = tables[-1].is_showing()
     return seen

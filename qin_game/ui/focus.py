@@ -1,6 +1,6 @@
 """One focus ring over everything a keyboard can reach in the top scene.
 
-Controls register themselves; a scene adds its own targets (a tile of the hand, a seat). The ring
+Controls register themselves; a scene adds its own targets (a piece, a seat). The ring
 shows once a key has moved it and hides when the mouse takes over; what is focused is remembered.
 """
 

@@ -37,8 +37,8 @@ def break_units(text: str) -> tuple[str, ...]:
 
     >>> break_units("你好，（世界）。")
     ('你', '好，', '（世', '界）。')
-    >>> break_units("End the well-known turn (秦)")
-    ('End ', 'the ', 'well-', 'known ', 'turn ', '(秦)')
+    >>> break_units("End the well-known turn (战)")
+    ('End ', 'the ', 'well-', 'known ', 'turn ', '(战)')
     """
     return tuple(_units(text))
 

@@ -44,7 +44,7 @@ TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     ("seal_text", "seal"),
     ("paper", "ink"),
     *((f"{pigment}_text", pigment) for pigment in ("cinnabar", "gamboge", "azurite")),
-    *((f"{pagoda}_text", pagoda) for pagoda in ("jade", "plum", "black", "moon")),
+    *((f"{banner}_text", banner) for banner in ("jade", "plum", "black", "moon")),
 )
 """(text, ground) pairs that text may be set in; each is tested to have a contrast of 4.5:1."""
 

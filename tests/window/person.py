@@ -236,10 +236,12 @@ class Person:
         if program.seen["ply"] == match.ply:  # the last pagoda ends the game at once
             self.end_turn()
         program.wait("the end of the turn", lambda seen: seen["ply"] == match.ply + 1)
-        assert program.seen["actions"][-1] == match.game.format_action(action or PASS)
+        happened = match.redact(match.game.apply(match.state, action or PASS).events, None)
+        told = [match.game.event_to_json(event) for event in happened]
+        assert program.seen["events"][-len(told) :] == told
 
-    def play_game(self) -> list[str]:
-        """Play from the first curtain to the result; return what was played."""
+    def play_game(self) -> list[Seen]:
+        """Play from the first curtain to the result; return what happened."""
         self.program.wait_for_scene("HandOverScene")
         while self.program.seen["scenes"][-1] != "ResultScene":
             self.play_turn()
@@ -247,7 +249,7 @@ class Person:
                 "what comes next",
                 lambda seen: seen["scenes"][-1] in {"HandOverScene", "ResultScene"},
             )
-        return list(self.program.seen["actions"])
+        return list(self.program.seen["events"])
 
     def take_seat(self) -> None:
         """Say that it is me."""

@@ -1,4 +1,4 @@
-"""Characters as art: single glyphs for seals, tiles and coordinates, never running text."""
+"""Characters as art: single glyphs for seals, pieces and coordinates, never running text."""
 
 from __future__ import annotations
 
