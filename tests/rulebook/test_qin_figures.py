@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from qin_game.content.qin.maps import load_maps
 from qin_game.content.qin.figures import Figure, Holding, load_figures
+from qin_game.content.qin.maps import load_maps
 from qin_game.content.rulebook import ASSETS, load_rulebook
 from qin_game.locale import languages
 from qin_game.rules.qin.cells import SIZE, Cell, cell_at, cells_of, format_cell, spread

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from qin_game.content.kangqin.figures import load_figures as load_kangqin_figures
 from qin_game.content.qin.figures import load_figures as load_qin_figures
 from qin_game.content.rulebook import (
     ASSETS,
@@ -21,9 +22,10 @@ from qin_game.content.rulebook import (
     load_rulebook,
 )
 from qin_game.locale import languages
+from qin_game.shelf import load_shelf
 from qin_game.yaml_file import ContentError, read_document
 
-READERS = {"qin": load_qin_figures}
+READERS = {"qin": load_qin_figures, "kangqin": load_kangqin_figures}
 CHECKLISTS = {
     game: read_document(Path(__file__).parent / f"{game}-checklist.yaml").data for game in READERS
 }
@@ -68,6 +70,10 @@ def texts(chapter: Chapter) -> list[str]:
         else:
             found.append(block.caption if isinstance(block, Illustration) else block.text)
     return found
+
+
+def test_every_game_of_the_shelf_has_a_rulebook_and_a_checklist() -> None:
+    assert set(load_shelf().names) == set(READERS)
 
 
 def test_a_language_has_a_rulebook_of_its_own() -> None:

@@ -1,0 +1,1 @@
+"""What of 抗秦 is read from files of its own kind."""
