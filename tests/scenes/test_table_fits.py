@@ -12,8 +12,8 @@ from program import ADA, EVERYBODY, LI, LONG, QIN, drive, live_game, make_sessio
 from qin_game.locale import languages
 from qin_game.match.player import Player
 from qin_game.rules.qin.cells import ALL_CELLS
+from qin_game.scenes.beside.info import info_height
 from qin_game.scenes.qin.faces import table_face
-from qin_game.scenes.qin.info_view import info_height
 from qin_game.scenes.qin.table import QinTableScene
 from qin_game.ui.text import Fonts
 

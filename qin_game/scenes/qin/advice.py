@@ -8,8 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from qin_game.rules.qin import events as happened
+from qin_game.scenes.beside.info import Info, InfoLine
 from qin_game.scenes.qin.answers import told
-from qin_game.scenes.qin.info_view import Info, InfoLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

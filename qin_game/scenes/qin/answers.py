@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.cells import NEIGHBOURS
 from qin_game.rules.qin.queries import village_strengths
+from qin_game.scenes.beside.info import Info, InfoLine
 from qin_game.scenes.qin import preview
-from qin_game.scenes.qin.info_view import Info, InfoLine
+from qin_game.scenes.qin.tile_counts import TileCounts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -146,7 +147,7 @@ def about_pile(text: Text, count: int, unseen: Mapping[Tile, int]) -> Info:
     lines = [InfoLine(words)]
     if unseen:
         lines.append(InfoLine(text("qin.table.unseen")))
-    return Info(text("qin.table.pile"), tuple(lines), tiles=tuple(unseen.items()))
+    return Info(text("qin.table.pile"), tuple(lines), foot=TileCounts(tuple(unseen.items())))
 
 
 def marked(picture: Picture, cell: Cell) -> Marked:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import pygame
-
+from qin_game.scenes.beside.header import build_header_buttons
 from qin_game.ui.art.svg import icon
 
 if TYPE_CHECKING:
@@ -73,21 +72,4 @@ def build(
         enabled=wanted.has_main,
         tooltip=text("qin.table.pass_detail") if wanted.main == "pass" else None,
     )
-    box = pygame.Rect(0, 0, stage.px(40), min(stage.px(40), layout.header.height))
-    box.midright = layout.header.midright
-    for key, picture, hint, is_enabled in (
-        ("menu", "pause", text("table.menu"), True),
-        ("rules", "book", text("table.rules"), True),
-        ("hint", "hint", wanted.hint, wanted.can_hint),
-    ):
-        controls.button(
-            box,
-            "",
-            actions[key],
-            key=key,
-            kind="quiet",
-            icon=icon(picture, size, tokens.rgb("ink_soft" if is_enabled else "hairline")),
-            enabled=is_enabled,
-            tooltip=hint,
-        )
-        box = box.move(-box.width - stage.px(2), 0)
+    build_header_buttons(stage, layout.header, actions, wanted.hint, can_hint=wanted.can_hint)

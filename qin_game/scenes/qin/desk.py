@@ -1,70 +1,23 @@
-"""What all parts of the table draw with: stage, layout and players in one value."""
+"""What all parts of Qin's table draw with: stage, players and layout in one value."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from qin_game.scenes.look import player_seal
+from qin_game.scenes.beside.desk import Desk as AnyDesk
 from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS
 
 if TYPE_CHECKING:
-    import pygame
-
-    from qin_game.match.player import Player
     from qin_game.scenes.qin.layout import TableLayout
-    from qin_game.ui.faces import Faces
-    from qin_game.ui.stage import Stage, Text
-    from qin_game.ui.text import Fonts
-    from qin_game.ui.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(AnyDesk):
     """The table of some players as it is laid out now."""
 
-    stage: Stage
     layout: TableLayout
-    players: tuple[Player, ...]
-
-    @property
-    def tokens(self) -> Tokens:
-        """The palette."""
-        return self.stage.tokens
-
-    @property
-    def fonts(self) -> Fonts:
-        """The typeface."""
-        return self.stage.fonts
-
-    @property
-    def faces(self) -> Faces:
-        """The look of controls."""
-        return self.stage.faces
-
-    @property
-    def text(self) -> Text:
-        """The player's language."""
-        return self.stage.text
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
-        return tuple(player.name for player in self.players)
-
-    def px(self, units: float) -> int:
-        """Turn logical units into whole pixels."""
-        return self.stage.px(units)
-
-    def color(self, seat: int) -> str:
-        """Return the code of a seat's pagoda colour."""
-        return self.players[seat].color
 
     def token(self, seat: int) -> str:
         """Return the token of a seat's pagoda colour."""
         return SEAT_TOKENS[self.players[seat].color]
-
-    def seal(self, seat: int, px: int) -> pygame.Surface:
-        """Return a seat's seal, ``px`` square. Do not draw on it."""
-        player = self.players[seat]
-        return player_seal("qin", player.color, player.emblem, px, self.tokens)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from qin_game.rules.qin.action import PlaceTile
 from qin_game.rules.qin.queries import unseen_tiles
 from qin_game.rules.qin.tiles import HAND_SIZE
+from qin_game.scenes.beside.info import Info, InfoLine
 from qin_game.scenes.qin import answers, preview
 from qin_game.scenes.qin.advice import about_advice
 from qin_game.scenes.qin.aim_view import Aim
 from qin_game.scenes.qin.hand_view import HandFace
 from qin_game.scenes.qin.hints import hints
-from qin_game.scenes.qin.info_view import Info, InfoLine
 from qin_game.scenes.qin.players_view import Card
 from qin_game.scenes.qin.table_view import TableFace
 

@@ -1,22 +1,17 @@
-"""Which keys are worth telling now. A key that has been used a few times is told no more."""
+"""Which keys of Qin's table are told when."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qin_game.scenes.beside.hints import worth_telling
 from qin_game.ui.input import Action, key_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from qin_game.scenes.beside.hints import Hint
     from qin_game.ui.stage import Text
-
-ENOUGH = 2
-"""Uses after which a key counts as learned."""
-
-
-Hint = tuple[str, str]
-"""What a key is called and what it does."""
 
 
 def hints(text: Text, moment: str, learned: Mapping[str, int]) -> tuple[Hint, ...]:
@@ -24,8 +19,7 @@ def hints(text: Text, moment: str, learned: Mapping[str, int]) -> tuple[Hint, ..
     found = (*_MOMENTS.get(moment, ()), *_ALWAYS)
     return tuple(
         (_name(text, name), text(f"qin.table.keys.{name}"))
-        for name in dict.fromkeys(found)
-        if learned.get(name, 0) < ENOUGH
+        for name in worth_telling(found, learned)
     )
 
 

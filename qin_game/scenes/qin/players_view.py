@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.scenes.beside.name import draw_name
 from qin_game.scenes.qin.art.pagodas import pagoda_icon
 from qin_game.scenes.qin.art.tiles import domino, tile_back
-from qin_game.ui.art.emblems import HELPED
-from qin_game.ui.art.seal import seal
-from qin_game.ui.art.svg import icon
-from qin_game.ui.text import LABEL_BOLD, SMALL, TextStyle
+from qin_game.ui.text import SMALL, TextStyle
 
 if TYPE_CHECKING:
     from qin_game.scenes.qin.desk import Desk
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 
 _NUMBER = TextStyle(26, bold=True, leading=1.2)
 _DELTA = TextStyle(17, bold=True, leading=1.2)
-_DOTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,15 @@ def draw_card(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: Card
         box = pygame.Rect(left, rect.top + px(8), right - left, supply.top - rect.top - px(8))
     else:
         box = pygame.Rect(left, rect.top, supply.left - px(4) - left, rect.height)
-    _draw_name(surface, desk, box, card)
+    draw_name(
+        surface,
+        desk,
+        box,
+        card.seat,
+        thinking=card.thinking,
+        is_winner=card.is_winner,
+        is_assisted=card.is_assisted,
+    )
     _draw_supply(surface, desk, supply, card)
     if card.hand is not None:
         _draw_hand(surface, desk, hand, card.hand)
@@ -100,35 +105,6 @@ def _draw_ground(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: C
         y = rect.bottom + desk.px(2)
         start, end = (rect.left + desk.px(8), y), (rect.right - desk.px(8), y)
         pygame.draw.line(surface, tokens["hairline"], start, end, max(1, desk.px(1)))
-
-
-def _draw_name(surface: pygame.Surface, desk: Desk, box: pygame.Rect, card: Card) -> None:
-    """Draw the name and, behind it, signs: a winner's crown, thought, a helping hand."""
-    fonts, px = desk.fonts, desk.px
-    size = px(20)
-    signs = [
-        icon(name, size, desk.tokens.rgb(token))
-        for name, token, is_there in (
-            ("crown", "seal", card.is_winner),
-            ("hourglass", "ink_soft", card.thinking is not None),
-        )
-        if is_there
-    ]
-    if card.is_assisted:
-        token = desk.tokens
-        signs.append(seal(HELPED, px(22), token.rgb("seal"), token.rgb("seal_text")))
-    dots = px(9) * _DOTS if card.thinking is not None else 0
-    room = max(px(24), box.width - sum(sign.get_width() + px(4) for sign in signs) - dots)
-    name = desk.names[card.seat]
-    style = fonts.shrink(name, LABEL_BOLD, room, 14)
-    words = fonts.fit(name, style, room)
-    x = fonts.draw_line(surface, words, box, style, desk.tokens["ink"]).right + px(6)
-    for sign in signs:
-        x = surface.blit(sign, sign.get_rect(midleft=(x, box.centery))).right + px(4)
-    for dot in range(_DOTS if dots else 0):
-        is_inked = dot < (card.thinking or 0) % (_DOTS + 1)
-        center = (x + px(3) + dot * px(9), box.centery)
-        pygame.draw.circle(surface, desk.tokens["ink"], center, px(3 if is_inked else 1.2))
 
 
 def _draw_supply(surface: pygame.Surface, desk: Desk, place: pygame.Rect, card: Card) -> None:

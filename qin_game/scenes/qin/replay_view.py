@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qin_game.scenes.beside.info import Info, InfoLine
 from qin_game.scenes.qin.aim_view import Aim
 from qin_game.scenes.qin.answers import outcome_words
 from qin_game.scenes.qin.hand_view import HandFace
-from qin_game.scenes.qin.info_view import Info, InfoLine
 from qin_game.scenes.qin.players_view import Card
 from qin_game.scenes.qin.seen import events_seen, picture_of
 from qin_game.scenes.qin.table_view import QinTableView, TableFace

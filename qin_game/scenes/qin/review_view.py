@@ -50,7 +50,7 @@ class QinReviewView:
         side = fit(min(area.size)).side
         sheet = pygame.Rect(0, 0, side, side)
         sheet.center = area.center
-        self._desk = Desk(stage, board_alone(fit(side, sheet.topleft)), match.players)
+        self._desk = Desk(stage, "qin", match.players, board_alone(fit(side, sheet.topleft)))
         self._board = BoardView(self._desk)
         self._picture: tuple[int, Picture] | None = None
 

@@ -10,29 +10,29 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.scenes.beside.header import draw_header
+from qin_game.scenes.beside.hints import draw_hints, hints_height
+from qin_game.scenes.beside.info import draw_info, info_height
+from qin_game.scenes.beside.log import draw_log
 from qin_game.scenes.qin.aim_view import Aim, draw_aim
 from qin_game.scenes.qin.board_view import BoardView
 from qin_game.scenes.qin.desk import Desk
 from qin_game.scenes.qin.effects_view import draw_flying, draw_on_board
 from qin_game.scenes.qin.hand_view import draw_hand
-from qin_game.scenes.qin.hints_view import draw_hints, hints_height
-from qin_game.scenes.qin.info_view import draw_info, info_height
 from qin_game.scenes.qin.layout import arrange
-from qin_game.scenes.qin.log_view import draw_log
 from qin_game.scenes.qin.players_view import draw_card
 from qin_game.ui.art import paper
 from qin_game.ui.art.frames import draw_shadow
 from qin_game.ui.layout import Flex, rows
-from qin_game.ui.text import LABEL_BOLD, SMALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from qin_game.match.player import Player
+    from qin_game.scenes.beside.hints import Hint
+    from qin_game.scenes.beside.info import Info
     from qin_game.scenes.qin.effects import Effect
     from qin_game.scenes.qin.hand_view import HandFace
-    from qin_game.scenes.qin.hints import Hint
-    from qin_game.scenes.qin.info_view import Info
     from qin_game.scenes.qin.model import Picture, Stand
     from qin_game.scenes.qin.players_view import Card
     from qin_game.scenes.qin.words import Turn
@@ -68,7 +68,7 @@ class QinTableView:
 
     def __init__(self, stage: Stage, players: Sequence[Player], area: pygame.Rect) -> None:
         self.layout = arrange(area, stage.px, len(players))
-        self.desk = Desk(stage, self.layout, tuple(players))
+        self.desk = Desk(stage, "qin", tuple(players), self.layout)
         self.log_places: tuple[tuple[pygame.Rect, Turn], ...] = ()
         self._board = BoardView(self.desk)
         self._ground = paper.ground(stage.size, stage.tokens)
@@ -111,7 +111,12 @@ class QinTableView:
         """Return the parts beside the board: name, place, what they show, and how."""
         layout, desk, surface = self.layout, self.desk, self._settled
         heading = (face.heading, face.note)
-        yield "header", layout.header, heading, lambda: self._draw_header(face)
+        yield (
+            "header",
+            layout.header,
+            heading,
+            lambda: draw_header(surface, desk, layout.header, face.heading, face.note),
+        )
         cards = layout.seats[0].unionall(layout.seats[1:]).inflate(desk.px(6), desk.px(6))
         yield "cards", cards, face.cards, lambda: self._draw_cards(face)
         yield "hand", layout.hand, face.hand, lambda: draw_hand(surface, desk, face.hand)
@@ -140,7 +145,15 @@ class QinTableView:
             draw_card(self._settled, self.desk, rect, card)
 
     def _draw_log(self, rect: pygame.Rect, face: TableFace) -> None:
-        self.log_places = draw_log(self._settled, self.desk, rect, face.turns)
+        text = self.desk.text
+        self.log_places = draw_log(
+            self._settled,
+            self.desk,
+            rect,
+            face.turns,
+            empty=text("qin.table.log_empty"),
+            heading=text("table.log") if self.layout.is_wide else None,
+        )
 
     def _draw_talk(self, rect: pygame.Rect, face: TableFace) -> None:
         """Draw log and panel in one column: the panel takes what it needs, the log the rest.
@@ -157,15 +170,3 @@ class QinTableView:
         self._draw_log(log, face)
         draw_info(self._settled, desk, info, face.info)
         draw_hints(self._settled, desk, below.inflate(-2 * margin, 0), hints)
-
-    def _draw_header(self, face: TableFace) -> None:
-        desk, rect = self.desk, self.layout.header
-        buttons = 3 * desk.px(42) + desk.px(6)
-        line = pygame.Rect(rect.left + desk.px(8), rect.top, rect.width - buttons, rect.height)
-        tokens = desk.tokens
-        drawn = desk.fonts.draw_line(self._settled, face.heading, line, LABEL_BOLD, tokens["ink"])
-        rest = pygame.Rect(drawn.right + desk.px(10), line.top, 0, line.height)
-        rest.width = line.right - rest.left
-        style = desk.fonts.shrink(face.note, SMALL, rest.width, 14)
-        if face.note and desk.fonts.measure(face.note, style) <= rest.width:
-            desk.fonts.draw_line(self._settled, face.note, rest, style, tokens["ink_faint"])

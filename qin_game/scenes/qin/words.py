@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from qin_game.rules.qin import events as happened
+from qin_game.scenes.beside.log import LogLine
 from qin_game.scenes.qin.recap import squares_text
 
 if TYPE_CHECKING:
@@ -14,14 +15,6 @@ if TYPE_CHECKING:
     from qin_game.rules.qin.cells import Cell
     from qin_game.rules.qin.events import QinEvent
     from qin_game.ui.stage import Text
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A line of the log; ``seat`` is whom it concerns, where that is not who had the turn."""
-
-    text: str
-    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

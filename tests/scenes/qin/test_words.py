@@ -25,9 +25,10 @@ from qin_game.locale import languages, load_text
 from qin_game.rules.qin import events as happened
 from qin_game.rules.qin.cells import column_of, parse_cell, row_of
 from qin_game.rules.qin.queries import unseen_tiles, village_strengths
+from qin_game.scenes.beside.hints import ENOUGH
 from qin_game.scenes.qin import answers, preview
 from qin_game.scenes.qin.faces import table_face
-from qin_game.scenes.qin.hints import ENOUGH, hints
+from qin_game.scenes.qin.hints import hints
 from qin_game.scenes.qin.model import fold
 from qin_game.scenes.qin.seen import events_seen, picture_of
 from qin_game.scenes.qin.words import event_line, turns
@@ -285,7 +286,7 @@ def test_a_players_card_and_the_pile_answer_too() -> None:
     info = table_face(scene).info
     assert str(len(match.state.pile)) in info.lines[0].text
     unseen = unseen_tiles(match.observe(0))
-    assert dict(info.tiles) == unseen
+    assert dict(info.foot.counts) == unseen
     driver.draw()
     assert sum(unseen.values()) == len(match.state.pile) + len(match.state.hands[1])
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pygame
 
@@ -12,8 +12,7 @@ from qin_game.ui.text import LABEL_BOLD, SMALL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from qin_game.scenes.qin.desk import Desk
-    from qin_game.scenes.qin.words import LogLine, Turn
+    from qin_game.scenes.beside.desk import Desk
     from qin_game.ui.text import Paragraph
 
 LINE = replace(SMALL, leading=1.35)
@@ -21,21 +20,50 @@ _INDENT = 30
 """Logical units from the edge of the log to its words."""
 
 
-def draw_log(
-    surface: pygame.Surface, desk: Desk, rect: pygame.Rect, turns: Sequence[Turn]
-) -> tuple[tuple[pygame.Rect, Turn], ...]:
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log; ``seat`` is whom it concerns, where that is not who had the turn."""
+
+    text: str
+    seat: int | None = None
+
+
+class Told(Protocol):
+    """A turn as the log tells it: by whom, if by anybody, and line by line."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who had the turn; None when nobody had."""
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """What happened, at least one line."""
+
+
+TurnT = TypeVar("TurnT", bound=Told)
+
+
+def draw_log(  # noqa: PLR0913 - a list with its heading and what it says when it is empty
+    surface: pygame.Surface,
+    desk: Desk,
+    rect: pygame.Rect,
+    turns: Sequence[TurnT],
+    *,
+    empty: str,
+    heading: str | None,
+) -> tuple[tuple[pygame.Rect, TurnT], ...]:
     """Draw the log into ``rect``; return where each turn that found room is told."""
     tokens, fonts, px = desk.tokens, desk.fonts, desk.px
     left, right = rect.left + px(8), rect.right - px(4)
     top = rect.top
-    if desk.layout.is_wide:
+    if heading is not None:
         line = pygame.Rect(left, rect.top, right - left, px(28))
-        fonts.draw_line(surface, desk.text("table.log"), line, LABEL_BOLD, tokens["ink"])
+        fonts.draw_line(surface, heading, line, LABEL_BOLD, tokens["ink"])
         top = line.bottom + px(4)
     if not turns:
         box = pygame.Rect(left, top, right - left, rect.bottom - top)
-        fonts.draw_text(surface, desk.text("qin.table.log_empty"), box, LINE, tokens["ink_faint"])
-    places: list[tuple[pygame.Rect, Turn]] = []
+        fonts.draw_text(surface, empty, box, LINE, tokens["ink_faint"])
+    places: list[tuple[pygame.Rect, TurnT]] = []
     for turn in reversed(turns):
         lines = list(_set(desk, rect, turn))
         height = sum(paragraph.height for _, paragraph, _ in lines)
@@ -50,7 +78,7 @@ def draw_log(
     return tuple(places)
 
 
-def _set(desk: Desk, rect: pygame.Rect, turn: Turn) -> Iterator[tuple[LogLine, Paragraph, int]]:
+def _set(desk: Desk, rect: pygame.Rect, turn: Told) -> Iterator[tuple[LogLine, Paragraph, int]]:
     """Break a turn's lines; the seal of whom a line is about takes room before it."""
     for line in turn.lines:
         indent = desk.px(_INDENT) + (desk.px(20) if line.seat is not None else 0)
@@ -62,7 +90,7 @@ def _draw_turn(
     surface: pygame.Surface,
     desk: Desk,
     room: pygame.Rect,
-    turn: Turn,
+    turn: Told,
     lines: Sequence[tuple[LogLine, Paragraph, int]],
 ) -> int:
     """Draw a turn from the top of ``room`` as far as it fits; return where it ends."""

@@ -1,24 +1,31 @@
-"""The panel that answers: whose turn, what a tile would do, what is under the pointer."""
+"""The panel that answers: whose turn, what an action would do, what is under the pointer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from qin_game.scenes.qin.art.tiles import domino
 from qin_game.ui.text import HEADING, SMALL
 
 if TYPE_CHECKING:
-    from qin_game.rules.qin.tiles import Tile
-    from qin_game.scenes.qin.desk import Desk
+    from qin_game.scenes.beside.desk import Desk
 
 _TITLE = replace(HEADING, size=20, leading=1.35)
 _LINE = replace(SMALL, leading=1.4)
 _INDENT = 26
 """Logical units that a seal takes before a line."""
-_IN_A_ROW = 3
+
+
+class Foot(Protocol):
+    """What may be drawn below the lines of a panel: a value of the game's own."""
+
+    def height(self, desk: Desk) -> int:
+        """Return how high it is, pixels."""
+
+    def draw(self, surface: pygame.Surface, desk: Desk, place: pygame.Rect) -> None:
+        """Draw it at the top of a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +46,7 @@ class Info:
     seat: int | None = None
     """Whose seal stands beside the title."""
     tone: str = "ink"
-    tiles: tuple[tuple[Tile, int], ...] = ()
-    """Tiles and how many there are of each, below the lines."""
+    foot: Foot | None = None
     is_answer: bool = True
     """Whether it answers what is pointed at; else it says what is to be done."""
 
@@ -83,20 +89,8 @@ def _draw(surface: pygame.Surface | None, desk: Desk, rect: pygame.Rect, info: I
             box = pygame.Rect(rect.left + pad + indent, y, paragraph.width, paragraph.height)
             fonts.draw_paragraph(surface, paragraph, box, tokens[line.tone])
         y += paragraph.height + px(2)
-    return _draw_tiles(surface, desk, pygame.Rect(rect.left + pad, y, width, 0), info) - rect.top
-
-
-def _draw_tiles(surface: pygame.Surface | None, desk: Desk, place: pygame.Rect, info: Info) -> int:
-    """Draw tiles and their numbers in rows below ``place``, or only measure; return the bottom."""
-    cell, height = desk.px(16), desk.px(30)
-    for index, (tile, count) in enumerate(info.tiles):
-        row, column = divmod(index, _IN_A_ROW)
-        box = pygame.Rect(place.left, place.top + row * height, place.width // _IN_A_ROW, height)
-        box.left += column * box.width
+    if info.foot is not None:
         if surface is not None:
-            sprite = domino(tile, cell, 0, desk.tokens)
-            sprite.draw(surface, (box.left + cell // 2, box.centery))
-            number = box.move(2 * cell + desk.px(6), 0)
-            number.width -= 2 * cell + desk.px(6)
-            desk.fonts.draw_line(surface, str(count), number, SMALL, desk.tokens["ink"])
-    return place.top + -(-len(info.tiles) // _IN_A_ROW) * height
+            info.foot.draw(surface, desk, pygame.Rect(rect.left + pad, y, width, 0))
+        y += info.foot.height(desk)
+    return y - rect.top

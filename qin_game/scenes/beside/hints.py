@@ -1,4 +1,4 @@
-"""Draws key hints one after the other; none is ever broken."""
+"""Which keys are worth telling now, drawn one after the other; none is ever broken."""
 
 from __future__ import annotations
 
@@ -9,15 +9,25 @@ import pygame
 from qin_game.ui.text import SMALL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from qin_game.scenes.qin.desk import Desk
-    from qin_game.scenes.qin.hints import Hint
+    from qin_game.scenes.beside.desk import Desk
     from qin_game.ui.text import Paragraph
+
+ENOUGH = 2
+"""Uses after which a key counts as learned."""
+
+Hint = tuple[str, str]
+"""What a key is called and what it does."""
 
 _GAP = 16
 """Logical units between two hints."""
 _ENDLESS = 10**6
+
+
+def worth_telling(names: Iterable[str], learned: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the keys that have not been used often enough, each once, the first ones first."""
+    return tuple(name for name in dict.fromkeys(names) if learned.get(name, 0) < ENOUGH)
 
 
 def draw_hints(

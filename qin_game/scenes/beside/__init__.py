@@ -1,0 +1,1 @@
+"""What stands beside every game's table: heading, names, the panel that answers, log, key hints."""
