@@ -294,7 +294,8 @@ class NaiveKangqin:
         offer, self.pending = self.pending, None
         proposer, seat, card = offer["seat"], offer["target"], offer["card"]
         is_blind = chosen == "blind"
-        taken = sorted(self.hands[seat])[self.blind.pop(0)] if is_blind else int(chosen)
+        drawn = self.blind.pop(0) if is_blind and self.blind else 0
+        taken = sorted(self.hands[seat])[drawn] if is_blind else int(chosen)
         self.hands[proposer].remove(card)
         self.hands[seat].remove(taken)
         self.hands[proposer].append(taken)
