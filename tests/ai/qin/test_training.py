@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from qin_game.ai.qin.kernel.compiled import plain_kernel
+from qin_game.ai.qin.kernel.compiled import (
+    KernelUnavailableError,
+    compiled_kernel,
+    plain_kernel,
+)
 from qin_game.ai.qin.kernel.feature_index import FEATURES
 from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
 from qin_game.ai.qin.kernel.value import PHASES
@@ -104,3 +108,22 @@ def test_the_shipped_weights_cover_every_number_of_seats() -> None:
     weights = load_weights()
     assert sorted(weights.by_seats) == sorted(weights.priors) == [2, 3, 4]
     assert {"seed", "command", "date"} <= set(weights.about["2"])
+
+
+def test_a_fitted_prior_misses_less_than_none() -> None:
+    try:
+        kernel = compiled_kernel()
+    except KernelUnavailableError:
+        pytest.skip("numba cannot be loaded here")
+    fitting = pytest.importorskip("qin_game.ai.qin.prior_fitting")
+    setups = [QinSetup(GAME.board("bird"), 2, "forbidden", (24, 24))]
+    weights = training.np.array(load_weights().for_seats(2))
+    nothing = training.np.zeros(PHASES * PRIOR_FEATURES)
+    fitted = fitting.fit_prior(kernel, setups, weights, nothing, seed=3, steps=12, batch=8)
+    again = fitting.fit_prior(kernel, setups, weights, nothing, seed=3, steps=12, batch=8)
+    assert (fitted == again).all()
+    lost = [
+        fitting.lost_chances(kernel, setups, weights, prior, 8, 5, 40)
+        for prior in (nothing, fitted)
+    ]
+    assert lost[1] < lost[0] / 2

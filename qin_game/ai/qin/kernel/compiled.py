@@ -67,6 +67,7 @@ ENTRIES = (
     "rank_moves",
     "list_gains",
     "choose_move",
+    "score_moves",
     "collect_halves",
     "describe_moves",
     "roll_out",
