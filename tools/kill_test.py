@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
-    from qin_game.rules.game import AnyGame
 
 GAMES = load_shelf().games
 LONGEST_LIFE = 0.25
@@ -64,11 +63,11 @@ class Tally:
 def play_forever(seed: int) -> None:
     """Play saved games one after another; print ``match-id ply action`` after each autosave."""
     storage = open_storage()
-    game = GAMES["qin"]
     rng = Random(seed)
     found = load_save(storage, GAMES.__getitem__).value
-    series, match = (found.series, found.match) if found else (_plan(game, rng), None)
+    series, match = (found.series, found.match) if found else (_plan(rng), None)
     while True:
+        game = GAMES[series.game]
         match = match or start_next(series, game, rng)
         match.on_change = Autosave(storage, series)
         while match.outcome is None:
@@ -78,12 +77,15 @@ def play_forever(seed: int) -> None:
             if match.on_change.notice:
                 raise SystemExit(f"could not save: {match.on_change.notice}")
             print(match.id, match.ply, game.format_action(action), flush=True)
-        match = None
+        series, match = _plan(rng), None
 
 
-def _plan(game: AnyGame, rng: Random) -> Series:
-    players = [Player(name, "human", name, name) for name in ("green", "white")]
-    return plan_series(game, players, [{"map": game.maps[0], "players": 2}], rng)
+def _plan(rng: Random) -> Series:
+    """Agree on one game, whichever of the shelf."""
+    game = GAMES[rng.choice(sorted(GAMES))]
+    players = [Player(f"P{n}", "human", f"c{n}", f"e{n}") for n in range(min(game.seat_counts))]
+    setup = {"players": len(players), "options": {}}
+    return plan_series(game, players, [setup | ({"map": game.maps[0]} if game.maps else {})], rng)
 
 
 # -- the process that kills ----------------------------------------------------------------------

@@ -162,6 +162,8 @@ class KeptGamesScene(SessionScene):
         board = self._board(kept)
         if board is not None:
             parts.append(board)
+        elif names and game in self.session.shelf.names:
+            parts.append(text(f"{game}.name"))
         if kept.players and kept.winners is not None:
             parts.append(who_won(text, [names[player] for player in kept.winners]))
         parts.append(text("result.turns", count=len(kept.record.actions)))

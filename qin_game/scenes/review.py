@@ -53,9 +53,14 @@ _OWN_STEPS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 def review_of(match: Match) -> Review | None:
-    """Return the review of a match, to be filled by a scene; None where nobody can judge it."""
+    """Return the review of a finished match, to be filled by a scene; None if nobody can judge it.
+
+    Of a match that is not over, a review would show what is hidden.
+    """
     judgement = entry(match.game.name).judgement
-    return Review(match, judgement.level) if judgement is not None and match.ply else None
+    if judgement is None or not match.ply or match.outcome is None:
+        return None
+    return Review(match, judgement.level)
 
 
 class ReviewScene(SessionScene):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 from unittest.mock import patch
@@ -11,10 +12,12 @@ from qin_game.match.player import HUMAN, Player
 from qin_game.match.series import plan_series
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.qin.table import QinTableScene
+from qin_game.scenes.registry import _ENTRIES, entry
 from qin_game.scenes.session import Session
 from qin_game.settings import Settings
 from qin_game.shelf import load_shelf
 from qin_game.storage import open_storage
+from qin_game.ui.art.emblems import STATES, another
 from qin_game.ui.testing import Driver
 from qin_game.ui.text import Fonts
 
@@ -32,6 +35,24 @@ LI = Player("李牧之", HUMAN, "purple", "chu")
 LONG = Player("Wolfgang A. Mozart", HUMAN, "black", "yan")
 MACHINE = Player("Sun Bin", "crafty", "white", "sun_bin")
 EVERYBODY = (ADA, LI, LONG, MACHINE)
+GAMES = tuple(name for name in SHELF.names if name in _ENTRIES)
+"""The games that have screens."""
+
+
+def party(game_name: str, machines: int = 1) -> tuple[Player, ...]:
+    """Return as many players as a game takes, the last of them machines, dressed for its table."""
+    game, found = SHELF.game(game_name), entry(game_name)
+    seats = max(game.seat_counts)
+    level, emblem = next(iter(found.opponents.items()))
+    names = ("Ada", "李牧之", "Wolfgang A. Mozart", "Zoë", "Cao", "Eve")
+    looks = zip(names, found.colors, STATES, strict=False)
+    people = [Player(name, HUMAN, color, state) for name, color, state in looks][:seats]
+    return tuple(
+        player
+        if place < seats - machines
+        else replace(player, name="", controller=level, emblem=another(emblem, place + 1))
+        for place, player in enumerate(people)
+    )
 
 
 class SilentWorker:
@@ -71,21 +92,28 @@ def make_session(seed: int = 1, **settings: object) -> Session:
 
 
 def live_game(
-    session: Session, players: Sequence[Player] = (ADA, LI), games: int = 1, plies: int = 0
+    session: Session,
+    players: Sequence[Player] = (ADA, LI),
+    games: int = 1,
+    plies: int = 0,
+    game: str = "qin",
 ) -> LiveGame:
     """Start a series and play so many random actions of its first game; player 0 begins."""
-    setup = {"map": "bird", "players": len(players), "options": {}}
-    series = plan_series(QIN, players, [setup] * games, session.rng, first=0)
+    rules = SHELF.game(game)
+    setup: dict[str, object] = {"players": len(players), "options": {}}
+    if rules.maps:
+        setup["map"] = rules.maps[0]
+    series = plan_series(rules, players, [setup] * games, session.rng, first=0)
     live = LiveGame(session, series)
     play_on(live, plies)
     return live
 
 
 def finished_game(
-    session: Session, players: Sequence[Player] = (ADA, LI), games: int = 1
+    session: Session, players: Sequence[Player] = (ADA, LI), games: int = 1, game: str = "qin"
 ) -> LiveGame:
     """Return a series whose first game has been played to its end and counted."""
-    live = live_game(session, players, games, plies=200)
+    live = live_game(session, players, games, plies=200, game=game)
     live.finish()
     return live
 
@@ -96,7 +124,7 @@ def play_on(live: LiveGame, plies: int, seed: int = 3) -> None:
     for _ in range(plies):
         if live.match.outcome is not None:
             return
-        actions = QIN.legal_actions(live.match.state)
+        actions = live.game.legal_actions(live.match.state)
         live.match.play(actions[rng.randrange(len(actions))])
 
 

@@ -148,6 +148,7 @@ def test_no_review_where_nobody_can_judge(monkeypatch: pytest.MonkeyPatch) -> No
 
     session = judging()
     assert review_of(live_game(session).match) is None
+    assert review_of(live_game(session, plies=3).match) is None  # its hands are not open yet
     live = finished_game(session)
     bare = replace(registry.entry("qin"), judgement=None)
     monkeypatch.setattr("qin_game.scenes.review.entry", lambda _: bare)
@@ -301,8 +302,7 @@ def test_controls_lie_in_the_window_and_on_no_other() -> None:
 def test_a_real_opponent_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "ITERATIONS", 4)
     session = make_session()
-    review = review_of(live_game(session, (ADA, MACHINE), plies=3).match)
-    assert review is not None
+    review = reviewing.Review(live_game(session, (ADA, MACHINE), plies=3).match, "wise")
     with Worker() as worker:
         session.worker = worker
         driver = drive(session, ReviewScene(session, review))
