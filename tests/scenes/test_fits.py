@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 from fits import misfits
-from program import EVERYBODY, drive, finished_game, live_game, make_session
+from program import GAMES, drive, finished_game, live_game, make_session, party
 
 from qin_game.locale import languages
 from qin_game.match.record_file import export_game
 from qin_game.scenes import agreement
+from qin_game.scenes.agreement import EACH_BOARD
 from qin_game.scenes.base import message_place
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.house_rules import HouseRulesScene
 from qin_game.scenes.pause import PauseScene
+from qin_game.scenes.registry import entry
 from qin_game.scenes.replay import KeptGamesScene, ReplayScene, kept_files, match_of
 from qin_game.scenes.result import ResultScene
 from qin_game.scenes.settings import SettingsScene
@@ -51,63 +53,96 @@ def _bare_ground(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ridges, "landscape", lambda *_: ())
 
 
-def full_setup(session: Session) -> Scene:
-    scene = SetupScene(session, "qin")
-    plan = scene.plan
-    for level in ("novice", "crafty"):
-        plan = agreement.with_seat_added(session, plan, level)
+def full_setup(session: Session, game: str) -> Scene:
+    scene = SetupScene(session, game)
+    plan, most = scene.plan, max(session.shelf.game(game).seat_counts)
+    while len(plan.seats) < most:
+        plan = agreement.with_seat_added(session, plan, agreement.next_opponent(plan))
     plan = agreement.with_name(plan, 0, "Wolfgang A. Mozart")
-    scene.plan = replace(plan, first=0, games=0, open_hands=True)
+    first = 0 if entry(game).has_first_player else None
+    scene.plan = replace(plan, first=first, games=EACH_BOARD, open_hands=True)
     return scene
 
 
-def house_rules(session: Session) -> Scene:
-    plan = agreement.default_agreement(session, "qin")
+def house_rules(session: Session, game: str) -> Scene:
+    plan = agreement.default_agreement(session, game)
+    most = max(session.shelf.game(game).seat_counts)
     for level in ("guru", "novice"):
-        plan = agreement.with_seat_added(session, plan, level)
+        if len(plan.seats) < most:
+            plan = agreement.with_seat_added(session, plan, level)
     return HouseRulesScene(session, agreement.with_name(plan, 0, "Wolfgang A. Mozart"))
 
 
-def saved_title(session: Session) -> Scene:
-    live_game(session, EVERYBODY[:3], plies=9)
+def title(session: Session, game: str) -> Scene:
+    session.settings = session.settings.changed(chosen_game=game)
     return TitleScene(session)
 
 
-def kept(session: Session) -> Scene:
-    kept = finished_game(session).kept()
+def saved_title(session: Session, game: str) -> Scene:
+    live_game(session, party(game), plies=9, game=game)
+    return title(session, game)
+
+
+def kept(session: Session, game: str) -> Scene:
+    kept = finished_game(session, party(game), game=game).kept()
     for day in range(1, 20):
         export_game(session.storage.records_dir, kept, datetime(2025, 3, day, tzinfo=UTC))
     return KeptGamesScene(session)
 
 
-def replayed(session: Session) -> Scene:
-    kept(session)
+def replayed(session: Session, game: str) -> Scene:
+    kept(session, game)
     return ReplayScene(session, match_of(session, kept_files(session.storage.records_dir)[0].path))
 
 
-def question(session: Session) -> Scene:
+def question(session: Session, _: str) -> Scene:
     text = session.text
     return ConfirmScene(session, text("title.overwrite_question"), text("title.overwrite_confirm"))
 
 
-SCENES: dict[str, Callable[[Session], Scene]] = {
-    "title": TitleScene,
+def pause(session: Session, game: str) -> Scene:
+    return PauseScene(session, live_game(session, party(game), game=game))
+
+
+def pause_at_the_end(session: Session, game: str) -> Scene:
+    return PauseScene(session, finished_game(session, party(game), game=game))
+
+
+def hand_over(session: Session, game: str) -> Scene:
+    return HandOverScene(session, live_game(session, party(game), 1, 42, game), 2)
+
+
+def result(session: Session, game: str) -> Scene:
+    return ResultScene(session, finished_game(session, party(game), game=game))
+
+
+def result_in_a_series(session: Session, game: str) -> Scene:
+    return ResultScene(session, finished_game(session, party(game), games=8, game=game))
+
+
+OF_A_GAME: dict[str, Callable[[Session, str], Scene]] = {
+    "title": title,
     "title with a save": saved_title,
-    "setup": lambda session: SetupScene(session, "qin"),
+    "setup": SetupScene,
     "full setup": full_setup,
     "house rules": house_rules,
-    "settings": SettingsScene,
-    "pause": lambda session: PauseScene(session, live_game(session)),
-    "pause at the end": lambda session: PauseScene(session, finished_game(session)),
+    "pause": pause,
+    "pause at the end": pause_at_the_end,
     "question": question,
-    "hand-over": lambda session: HandOverScene(session, live_game(session, EVERYBODY, 1, 42), 2),
-    "result": lambda session: ResultScene(session, finished_game(session, EVERYBODY)),
-    "result in a series": lambda session: ResultScene(
-        session, finished_game(session, EVERYBODY, games=8)
-    ),
-    "no kept games": KeptGamesScene,
+    "hand-over": hand_over,
+    "result": result,
+    "result in a series": result_in_a_series,
     "kept games": kept,
     "replay": replayed,
+}
+SCENES: dict[str, Callable[[Session], Scene]] = {
+    "settings": SettingsScene,
+    "no kept games": KeptGamesScene,
+    **{
+        f"{name} of {game}": lambda session, make=make, game=game: make(session, game)
+        for name, make in OF_A_GAME.items()
+        for game in GAMES
+    },
 }
 
 

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from program import ADA, LI, MACHINE, QIN, SilentWorker, drive, live_game, make_session
+from program import GAMES, SilentWorker, drive, live_game, make_session, party
 
+from qin_game.ai.levels import rules_for
 from qin_game.ai.worker import Answer
 from qin_game.scenes.qin.table import QinTableScene
+from qin_game.scenes.registry import table_scene
 from qin_game.scenes.title import TitleScene
 
 if TYPE_CHECKING:
     from qin_game.ai.worker import Question, RequestId
+    from qin_game.ui.scene import Scene
     from qin_game.ui.testing import Driver
 
 EVENTS = 120
@@ -51,10 +54,10 @@ class Monkeys(SilentWorker):
             return None
         request_id, question = self._asked
         self._asked = None
-        rng = Random(question.seed)
-        state = QIN.determinize(QIN.observation_from_json(question.observation), rng)
-        action = rng.choice(QIN.legal_actions(state))
-        return Answer(request_id, QIN.format_action(action), {}, question.level)
+        rng, rules = Random(question.seed), rules_for(question.game, question.setup)
+        state = rules.determinize(rules.observation_from_json(question.observation), rng)
+        action = rng.choice(rules.legal_actions(state))
+        return Answer(request_id, rules.format_action(action), {}, question.level)
 
     def analyse(self, *_: object) -> None:
         """Take a question."""
@@ -108,16 +111,18 @@ def _look(driver: Driver) -> None:
             assert all(tile is None for hand in hidden for tile in hand)
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("seed", "plies"), [(1, None), (2, 0), (3, 9), (4, 200)])
-def test_whatever_is_pressed_nothing_breaks(seed: int, plies: int | None) -> None:
+def test_whatever_is_pressed_nothing_breaks(seed: int, plies: int | None, game: str) -> None:
     rng = Random(seed)
     session = make_session(seed)
     session.worker = Monkeys()  # type: ignore[assignment]
     for _ in range(EVENTS // 30):
-        scene: TitleScene | QinTableScene = TitleScene(session)
+        session.settings = session.settings.changed(chosen_game=game)
+        scene: Scene = TitleScene(session)
         if plies is not None:
-            live = live_game(session, (ADA, LI, MACHINE), games=2, plies=plies)
-            scene = QinTableScene(session, live)
+            live = live_game(session, party(game, machines=2), games=2, plies=plies, game=game)
+            scene = table_scene(session, live)
         driver = drive(session, scene, (1024, 640))
         for count in range(30):
             _do_something(driver, rng)

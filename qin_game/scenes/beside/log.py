@@ -62,7 +62,8 @@ def draw_log(  # noqa: PLR0913 - a list with its heading and what it says when i
         top = line.bottom + px(4)
     if not turns:
         box = pygame.Rect(left, top, right - left, rect.bottom - top)
-        fonts.draw_text(surface, empty, box, LINE, tokens["ink_faint"])
+        if fonts.paragraph(empty, LINE, box.width).height <= box.height:
+            fonts.draw_text(surface, empty, box, LINE, tokens["ink_faint"])
     places: list[tuple[pygame.Rect, TurnT]] = []
     for turn in reversed(turns):
         lines = list(_set(desk, rect, turn))
