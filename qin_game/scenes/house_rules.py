@@ -35,6 +35,20 @@ def house_rule_count(plan: Agreement) -> int:
     return len(changed) + plan.open_hands
 
 
+def choosable(session: Session, game_name: str) -> tuple[OptionSpec, ...]:
+    """Return the options of a game that are chosen among its house rules."""
+    own = entry(game_name).setup_options
+    options = session.shelf.game(game_name).options
+    return tuple(spec for spec in options if spec.choices and spec.name not in own)
+
+
+def has_house_rules(session: Session, game_name: str) -> bool:
+    """Tell whether a game leaves anything to agree on beyond its rules as written."""
+    found = entry(game_name)
+    has_others = found.has_open_hands or found.head_start is not None
+    return has_others or bool(choosable(session, game_name))
+
+
 class HouseRulesScene(SessionScene):
     """A sheet over the setup; pops with the agreement as changed."""
 
@@ -43,7 +57,6 @@ class HouseRulesScene(SessionScene):
     def __init__(self, session: Session, plan: Agreement) -> None:
         super().__init__(session)
         self.plan = plan
-        self._game = session.shelf.game(plan.game)
         self._entry = entry(plan.game)
 
     def enter(self, stage: Stage) -> None:
@@ -67,9 +80,8 @@ class HouseRulesScene(SessionScene):
         column = inset(self._sheet, px(_PADDING), 0)
         self._heading = pygame.Rect(column.left, px(_PADDING) // 2, column.width, px(48))
         self._top = self._heading.bottom + px(_GAP)
-        for spec in self._game.options:
-            if spec.choices and spec.name not in self._entry.setup_options:
-                self._place_choice(spec, column)
+        for spec in choosable(self.session, self.plan.game):
+            self._place_choice(spec, column)
         if self._entry.has_open_hands:
             self._place_open_hands(column)
         if self._entry.head_start is not None:

@@ -8,24 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from qin_game.match.player import HUMAN
 from qin_game.match.save import load_save
 from qin_game.scenes import agreement
 from qin_game.scenes.agreement import EACH_BOARD, MOST_GAMES
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.confirm import ConfirmScene
-from qin_game.scenes.house_rules import HouseRulesScene, house_rule_count
-from qin_game.scenes.look import draw_ground, draw_heading, player_seal
-from qin_game.scenes.registry import color_name, entry, option_text, table_scene
-from qin_game.settings import MAX_NAME_LENGTH, MAX_NAMES
+from qin_game.scenes.house_rules import HouseRulesScene, has_house_rules, house_rule_count
+from qin_game.scenes.look import draw_ground, draw_heading
+from qin_game.scenes.registry import entry, option_text, table_scene
+from qin_game.scenes.setup_seats import SeatRows
+from qin_game.settings import MAX_NAMES
 from qin_game.shelf import MAPS_FOLDER
 from qin_game.ui.art import frames, glyphs
-from qin_game.ui.art.emblems import characters
 from qin_game.ui.art.seal import seal
-from qin_game.ui.art.svg import icon
 from qin_game.ui.input import Action, is_action
-from qin_game.ui.layout import Flex, centered, columns, inset, rows
-from qin_game.ui.text import SMALL, Paragraph, TextStyle
+from qin_game.ui.layout import Flex, columns, inset, rows
+from qin_game.ui.text import SMALL
 from qin_game.ui.transition import Pop, Push, Reset, Transition
 
 if TYPE_CHECKING:
@@ -41,11 +39,7 @@ if TYPE_CHECKING:
 _BODY = (1240, 690)
 """The most room the screen takes, logical units."""
 _BOARD_WIDTH, _BOARD_SHARE, _GAP, _PADDING = 284, 0.30, 22, 14
-_LABEL, _CHOICE, _MARK = 24, 38, 60
-_PORTRAIT = 420
-"""Width from which an opponent's name is also written in brush."""
-_CHARACTER = tuple(TextStyle(size, leading=1.3) for size in (16, 15, 14))
-"""What an opponent is like, in the largest of these that fits."""
+_LABEL, _CHOICE = 24, 38
 
 
 class SetupScene(SessionScene):
@@ -54,6 +48,8 @@ class SetupScene(SessionScene):
     def __init__(self, session: Session, game_name: str) -> None:
         super().__init__(session)
         self.plan = agreement.last_agreement(session, game_name)
+        self.names: tuple[str, ...] = ()
+        """The players' names as they are shown."""
         self._maps: tuple[ShelvedMap, ...] = session.shelf.maps(game_name)
         self._entry = entry(game_name)
 
@@ -75,156 +71,13 @@ class SetupScene(SessionScene):
         body = inset(stage.rect, px(32), px(20))
         body.size = min(body.width, px(_BODY[0])), min(body.height, px(_BODY[1]))
         body.center = stage.rect.center
-        self._names = agreement.names(self.session, self.plan)
+        self.names = agreement.names(self.session, self.plan)
         self._heading, middle, foot = rows(body, [px(42), Flex(), px(52)], px(18))
         board_width = max(px(_BOARD_WIDTH), round(body.width * _BOARD_SHARE))
         self._players, self._board = columns(middle, [Flex(), board_width], px(_GAP))
-        self._texts: list[tuple[Paragraph, pygame.Rect]] = []
-        self._seals: list[tuple[pygame.Surface, pygame.Rect]] = []
-        self._rules: list[int] = []
-        self._place_players(inset(self._players, px(_PADDING)))
+        self._seats = SeatRows(self, inset(self._players, px(_PADDING)))
         self._place_board(inset(self._board, px(_PADDING)))
         self._place_foot(foot)
-
-    def _place_players(self, area: pygame.Rect) -> None:
-        game = self.session.shelf.game(self.plan.game)
-        most = max(game.seat_counts)
-        lines = rows(area, [Flex()] * most, self.stage.px(10))
-        for place, line in enumerate(lines):
-            if place < len(self.plan.seats):
-                self._place_seat(place, line)
-            elif place == len(self.plan.seats):
-                self._place_additions(line)
-            if place:
-                self._rules.append(line.top - self.stage.px(5))
-
-    def _place_seat(self, place: int, line: pygame.Rect) -> None:
-        stage, plan = self.stage, self.plan
-        px, controls, text = stage.px, stage.controls, self.session.text
-        seat = plan.seats[place]
-        height = min(line.height, px(92))
-        line = pygame.Rect(line.left, line.centery - height // 2, line.width, height)
-        counts = self.session.shelf.game(plan.game).seat_counts
-        widths = [px(_MARK + 8), px(_MARK), Flex(), *([px(40)] if len(counts) > 1 else [])]
-        seal_place, piece, who, *last = columns(line, widths, px(8))
-        mark = player_seal(plan.game, seat.color, seat.emblem, px(_MARK), stage.tokens)
-        if seat.is_person:
-            controls.button(
-                seal_place,
-                "",
-                lambda: self.change(agreement.with_next_emblem(self.plan, place)),
-                key=("seal", place),
-                kind="quiet",
-                icon=mark,
-                tooltip=text("setup.seal"),
-            )
-        else:
-            self._seals.append((mark, seal_place))
-        controls.button(
-            piece,
-            "",
-            lambda: self.change(agreement.with_next_color(self.plan, place)),
-            key=("color", place),
-            kind="quiet",
-            icon=self._entry.piece_icon(seat.color, px(_MARK - 6), stage.tokens),
-            tooltip=text(
-                "word.colon",
-                label=text(f"{plan.game}.setup.color"),
-                value=color_name(self.session, plan.game, seat.color),
-            ),
-        )
-        self._place_controller(place, who)
-        if len(plan.seats) > min(counts):
-            cross = centered(last[0], px(36), px(36))
-            controls.button(
-                cross,
-                "",
-                lambda: self.change(agreement.with_seat_removed(self.plan, place)),
-                key=("remove", place),
-                kind="quiet",
-                icon=icon("close", px(18), stage.tokens.rgb("ink_soft")),
-                tooltip=text("setup.remove", name=self._names[place]),
-            )
-
-    def _place_controller(self, place: int, area: pygame.Rect) -> None:
-        """Place who plays, and below it the name to type or what the opponent is like."""
-        stage, plan, text = self.stage, self.plan, self.session.text
-        seat = plan.seats[place]
-        upper, lower = rows(area, [stage.px(38), Flex()], stage.px(4))
-        controllers = (HUMAN, *agreement.offered_levels(plan.game))
-        labels = [text("setup.person"), *(self._opponent(level) for level in controllers[1:])]
-        if not seat.is_person:
-            chosen = controllers.index(seat.controller)
-            labels[chosen] = self._opponent(seat.controller, self._names[place])
-        stage.controls.choice(
-            upper,
-            labels,
-            controllers.index(seat.controller),
-            lambda index: self.change(
-                agreement.with_controller(self.session, self.plan, place, controllers[index])
-            ),
-            key=("controller", place),
-        )
-        if seat.is_person:
-            stage.controls.text_field(
-                lower,
-                seat.name,
-                lambda name: self.change(agreement.with_name(self.plan, place, name)),
-                max_length=MAX_NAME_LENGTH,
-                placeholder=self._names[place],
-                on_submit=lambda: stage.focus.focus("start", show=True),
-                key=("name", place),
-            )
-        else:
-            self._place_portrait(seat.controller, lower)
-
-    def _place_portrait(self, level: str, area: pygame.Rect) -> None:
-        """Place what an opponent is like and, where there is room, the name in brush."""
-        stage, text, px = self.stage, self.session.text, self.stage.px
-        name = characters(self._entry.opponents[level])
-        if area.width >= px(_PORTRAIT) and all(character in glyphs.DRAWN for character in name):
-            ink = stage.tokens.rgb("ink")
-            brush = glyphs.inscription(name, min(area.height, px(46)), ink, upright=False)
-            area, place = columns(area, [Flex(), brush.get_width()], px(16))
-            self._seals.append((brush, place))
-        words = text(f"{self.plan.game}.opponent.{level}.character")
-        self._texts.append((self._set_small(words, area), area.move(px(6), 0)))
-
-    def _set_small(self, words: str, place: pygame.Rect) -> Paragraph:
-        fonts, width = self.stage.fonts, place.width - self.stage.px(12)
-        fitted = [fonts.paragraph(words, style, width) for style in _CHARACTER]
-        return next((text for text in fitted if text.height <= place.height), fitted[-1])
-
-    def _opponent(self, level: str, name: str | None = None) -> str:
-        text, game = self.session.text, self.plan.game
-        return text(
-            "setup.opponent_level",
-            name=name or text(f"{game}.opponent.{level}.name"),
-            level=text(f"{game}.opponent.{level}.level"),
-        )
-
-    def _place_additions(self, line: pygame.Rect) -> None:
-        stage, text = self.stage, self.session.text
-        plus = icon("plus", stage.px(16), stage.tokens.rgb("ink_soft"))
-        area = pygame.Rect(line.left, 0, line.width, stage.px(44))
-        area.centery = line.centery
-        for place, controller, key in zip(
-            columns(area, [Flex(), Flex()], stage.px(16)),
-            (HUMAN, agreement.next_opponent(self.plan)),
-            ("person", "opponent"),
-            strict=True,
-        ):
-            stage.controls.button(
-                place,
-                text(f"setup.add_{key}"),
-                partial(self._add, controller),
-                key=f"add_{key}",
-                kind="quiet",
-                icon=plus,
-            )
-
-    def _add(self, controller: str) -> None:
-        self.change(agreement.with_seat_added(self.session, self.plan, controller))
 
     def _place_board(self, area: pygame.Rect) -> None:
         """Place the picture of board or game, who starts, the game's own choices, the series."""
@@ -263,10 +116,10 @@ class SetupScene(SessionScene):
     def _place_first(self, place: pygame.Rect) -> str:
         """Place the choice of who starts; return its label."""
         text, first = self.session.text, self.plan.first
-        youngest = None if first is None else self._names[first]
+        youngest = None if first is None else self.names[first]
         self.stage.controls.choice(
             place,
-            [text("setup.first_random"), *self._names],
+            [text("setup.first_random"), *self.names],
             0 if first is None else first + 1,
             lambda index: self.change(replace(self.plan, first=index - 1 if index else None)),
             key="first",
@@ -335,17 +188,8 @@ class SetupScene(SessionScene):
         sizes = [px(150), px(240), Flex(), self._board.width]
         back, house, _, start = columns(foot, sizes, px(14))
         stage.controls.button(back, text("word.back"), Pop, key="back")
-        count = house_rule_count(self.plan)
-        label = text("setup.house_rules")
-        if count:
-            label = text("setup.house_rules_number", number=count)
-        stage.controls.button(
-            house,
-            label,
-            lambda: Push(HouseRulesScene(self.session, self.plan)),
-            key="house_rules",
-            tooltip=None if count else text("setup.house_rules_none"),
-        )
+        if has_house_rules(self.session, self.plan.game):
+            self._place_house_rules(house)
         self._shared = agreement.shared_name(self.session, self.plan)
         stage.controls.button(
             start,
@@ -355,6 +199,19 @@ class SetupScene(SessionScene):
             key="start",
             hotkey=pygame.K_RETURN,
             enabled=self._shared is None,
+        )
+
+    def _place_house_rules(self, place: pygame.Rect) -> None:
+        text, count = self.session.text, house_rule_count(self.plan)
+        label = text("setup.house_rules")
+        if count:
+            label = text("setup.house_rules_number", number=count)
+        self.stage.controls.button(
+            place,
+            label,
+            lambda: Push(HouseRulesScene(self.session, self.plan)),
+            key="house_rules",
+            tooltip=None if count else text("setup.house_rules_none"),
         )
 
     # -- choosing ----------------------------------------------------------------------------
@@ -408,13 +265,7 @@ class SetupScene(SessionScene):
         fonts.draw_line(surface, words, self._heading, SMALL, color, "right")
         for sheet in (self._players, self._board):
             frames.draw_sheet(surface, sheet, tokens, stage.scale)
-        for y in self._rules:
-            left, right = self._players.left + stage.px(18), self._players.right - stage.px(18)
-            pygame.draw.line(surface, tokens["hairline"], (left, y), (right, y), stage.px(1))
-        for mark, place in self._seals:
-            surface.blit(mark, mark.get_rect(center=place.center))
-        for words, place in self._texts:
-            fonts.draw_paragraph(surface, words, place, tokens["ink_soft"])
+        self._seats.draw(surface)
         for words, place in self._labels:
             fonts.draw_line(surface, words, place, SMALL, tokens["ink_soft"])
         if self._entry.board_picture is None:
