@@ -82,10 +82,13 @@ class Typesetter:
     def pieces(self, blocks: Sequence[Block]) -> list[Piece]:
         """Return the pieces of a chapter's blocks, from the top."""
         pieces: list[Piece] = []
+        leads = False
         for block in blocks:
-            if isinstance(block, Illustration) and pieces:
+            is_figure = isinstance(block, Illustration)
+            if is_figure and leads:
                 pieces[-1] = replace(pieces[-1], keeps_next=True)
             pieces += self._set(block)
+            leads = not is_figure
         return pieces
 
     def _set(self, block: Block) -> Iterator[Piece]:

@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from program import drive, make_session
+from program import GAMES, drive, make_session
 
 from qin_game.content.qin.figures import load_figures
-from qin_game.content.rulebook import load_rulebook
+from qin_game.content.rulebook import ASSETS, Illustration, Paragraph, load_rulebook
 from qin_game.locale import languages
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.registry import entry
 from qin_game.scenes.rulebook import RulebookScene
-from qin_game.scenes.rulebook_page import Piece, flow, height_of, pages
+from qin_game.scenes.rulebook_page import Piece, Typesetter, flow, height_of, pages
 from qin_game.ui.transition import Push
 
 if TYPE_CHECKING:
     from qin_game.ui.testing import Driver
+
 
 CHAPTERS = [chapter.id for chapter in load_rulebook("en", "qin", load_figures).chapters]
 
@@ -26,11 +27,12 @@ CHAPTERS = [chapter.id for chapter in load_rulebook("en", "qin", load_figures).c
 def open_book(
     chapter: str | None = None,
     *,
+    game: str = "qin",
     size: tuple[int, int] = (1280, 720),
     **settings: object,
 ) -> tuple[RulebookScene, Driver]:
     session = make_session(**settings)
-    scene = RulebookScene(session, "qin", chapter)
+    scene = RulebookScene(session, game, chapter)
     return scene, drive(session, scene, size)
 
 
@@ -76,16 +78,37 @@ def test_a_few_lines_stay_in_one_column() -> None:
     assert heights(list(pages(pieces(30, 30), 300, 2)[0])) == [[30, 30]]
 
 
+def test_a_figure_stays_with_the_words_that_lead_to_it_but_not_with_the_figure_before_it() -> None:
+    scene, driver = open_book()
+    figures = entry("qin").figures
+    assert figures is not None
+    (drawn, *_) = load_figures(ASSETS / "rulebook" / "qin-figures.yaml").values()
+    setter = Typesetter(
+        driver.stage,
+        room=(400, 600),
+        cell_px=20,
+        set_figure=lambda figure, room, unit: figures.view(figure, room, unit, scene.stage.tokens),
+        reason=str,
+    )
+    set_pieces = setter.pieces(
+        [Paragraph("Look"), Illustration(drawn, "One"), Illustration(drawn, "Two")]
+    )
+    assert [piece.keeps_next for piece in set_pieces] == [True, False, False]
+
+
 # -- every chapter at every size -----------------------------------------------------------------
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("size", "scale"),
     [((1024, 640), 100), ((1280, 720), 80), ((1280, 720), 200), ((1920, 1080), 100)],
 )
-def test_every_chapter_fits_on_its_pages(language: str, size: tuple[int, int], scale: int) -> None:
-    scene, driver = open_book(size=size, language=language, ui_scale=scale)
+def test_every_chapter_fits_on_its_pages(
+    game: str, language: str, size: tuple[int, int], scale: int
+) -> None:
+    scene, driver = open_book(game=game, size=size, language=language, ui_scale=scale)
     for number in range(len(scene.chapters)):
         scene.open_chapter(number)
         driver.stack.update(0.0)
@@ -95,16 +118,20 @@ def test_every_chapter_fits_on_its_pages(language: str, size: tuple[int, int], s
                 assert height_of(column) <= place.height, (opened(scene), size, scale)
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", languages())
-def test_no_figure_is_wider_than_its_column(language: str) -> None:
-    scene, driver = open_book(language=language)
-    figures = entry("qin").figures
+def test_no_figure_is_wider_than_its_column_and_each_can_be_drawn(game: str, language: str) -> None:
+    scene, driver = open_book(game=game, language=language)
+    figures = entry(game).figures
     assert figures is not None
     for chapter in scene.chapters:
         for block in chapter.blocks:
             figure = getattr(block, "figure", None)
             for room in (300, 420) if figure else ():
-                assert figures.view(figure, room, 40, driver.stage.tokens).size[0] <= room
+                view = figures.view(figure, room, 40, driver.stage.tokens)
+                assert view.size[0] <= room
+                assert view.surface().get_size() == view.size
+                assert view.surface().get_bounding_rect().size != (0, 0)
 
 
 def test_every_page_of_the_longest_chapters_can_be_drawn() -> None:

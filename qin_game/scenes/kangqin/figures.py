@@ -19,7 +19,7 @@ from qin_game.content.kangqin.figures import (
 )
 from qin_game.rules.kangqin.actions import BLIND, QIN, REFUSE, Accept, Propose
 from qin_game.scenes.kangqin.boxes import Box, column, row, space, stack, widened
-from qin_game.scenes.kangqin.figure_kit import SMALL_CARD, Kit
+from qin_game.scenes.kangqin.figure_kit import CARD, SMALL_CARD, Kit
 from qin_game.ui.art.marks import DEFEAT, VICTORY
 from qin_game.ui.art.pixels import blank
 
@@ -221,43 +221,45 @@ def _laid(kit: Kit, figure: Exchange, place: int) -> Box | None:
 
 
 def _reveal(kit: Kit, figure: Reveal) -> Box:
-    lowest = figure.shown.index(min(figure.shown))
-    seats = row(
-        *(
-            column(
-                kit.party(seat),
-                kit.card(card, variant="chosen" if figure.settling and seat == lowest else "plain"),
-                gap=kit.px(0.15),
-            )
-            for seat, card in enumerate(figure.shown)
-        ),
-        gap=kit.px(0.35),
-    )
-    qin = row(
-        kit.party(QIN),
-        kit.dice(figure.dice),
-        kit.words("+"),
-        kit.card(figure.qin_card),
-        gap=kit.px(0.3),
-    )
-    width = max(seats.width, qin.width)
-    height = kit.card(figure.qin_card).height
+    units = CARD if figure.settling is None else SMALL_CARD
+    sides = _shown(kit, figure, units), _strength_line(kit, figure, units)
+    width = max(side.width for side in sides)
+    level = space(0, kit.card(figure.qin_card, units).height)
     sums = [
-        stack(space(0, height), kit.words(f"= {n}", 0.9)) for n in (figure.total, figure.strength)
+        stack(level, kit.words(f"= {number}", 0.9)) for number in (figure.total, figure.strength)
     ]
     sum_width = max(box.width for box in sums)
     lines = [
-        row(widened(line, width), widened(total, sum_width), gap=kit.px(0.3), is_low=True)
-        for line, total in zip((seats, qin), sums, strict=True)
+        row(widened(side, width), widened(number, sum_width), gap=kit.px(0.3), is_low=True)
+        for side, number in zip(sides, sums, strict=True)
     ]
     word, paste = (VICTORY, "seal") if figure.is_success else (DEFEAT, "ink_soft")
-    stamp = kit.stamp(word, _VERDICT, paste)
-    above = row(column(*lines, gap=kit.px(0.4)), stamp, gap=kit.px(0.4))
+    compared = column(*lines, gap=kit.px(0.3))
+    whole = row(compared, kit.stamp(word, _VERDICT, paste), gap=kit.px(0.4))
     if figure.settling is None:
-        return above
+        return whole
     settled = _settling(kit, figure.settling)
-    rule = kit.line(max(above.width, settled.width))
-    return column(above, rule, settled, gap=kit.px(0.35))
+    rule = kit.line(max(whole.width, settled.width))
+    return column(whole, rule, settled, gap=kit.px(0.22))
+
+
+def _shown(kit: Kit, figure: Reveal, units: float) -> Box:
+    """Return the seats' cards under their banners; when it is settled, the lowest is marked."""
+    lowest = min(figure.shown) if figure.settling else None
+    seats = (
+        column(
+            kit.party(seat),
+            kit.card(card, units, "chosen" if card == lowest else "plain"),
+            gap=kit.px(0.15),
+        )
+        for seat, card in enumerate(figure.shown)
+    )
+    return row(*seats, gap=kit.px(0.35))
+
+
+def _strength_line(kit: Kit, figure: Reveal, units: float) -> Box:
+    card = kit.card(figure.qin_card, units)
+    return row(kit.party(QIN), kit.dice(figure.dice), kit.words("+"), card, gap=kit.px(0.3))
 
 
 def _settling(kit: Kit, settling: Settling) -> Box:
