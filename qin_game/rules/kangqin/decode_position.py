@@ -51,6 +51,7 @@ from qin_game.rules.kangqin.state import (
     clockwise,
     lowest_seat,
     make_hand,
+    other_card,
 )
 
 if TYPE_CHECKING:
@@ -115,8 +116,10 @@ def decode_state(data: Json) -> KangqinState:
         if card is not None and card not in hands[seat]:
             raise ShapeError(f"shown[{seat}]: seat {seat} does not hold {card}")
     check_cards(table.history, hands, qin_card)
-    if table.is_open and table.outcome is None:
-        _check_choice(table, shown, sum(dice) + qin_card)
+    if table.is_open:
+        lowest = lowest_seat(shown)
+        other = other_card(hands[lowest], shown[lowest] or 0)
+        _check_reveal(table, shown, other, sum(dice) + qin_card)
     deals, rolls, blind = _read_to_come(data.get("chance"), table)
     return KangqinState(
         setup=table.setup,
@@ -190,10 +193,12 @@ def decode_observation(data: Json) -> KangqinObservation:
         outcome=table.outcome,
     )
     _check_worlds(observation)
-    if is_open and table.outcome is None:
+    if is_open:
         assert observation.dice is not None
         assert observation.qin_card is not None
-        _check_choice(table, shown, sum(observation.dice) + observation.qin_card)
+        assert observation.turned is not None
+        strength = sum(observation.dice) + observation.qin_card
+        _check_reveal(table, shown, observation.turned, strength)
     return observation
 
 
@@ -221,7 +226,7 @@ def _read_table(data: Mapping[str, Json]) -> _Table:
     proposals = read_ints(data["proposals"], "proposals", SEATS, 0, MAX_PROPOSALS)
     order = clockwise(chief_order[number - 1])
     course = Course(setup, phase, order, to_move, stones, proposals, history)
-    lap, exchanges = check_course(course, data)
+    reached = check_course(course, data)
     outcome = outcome_of(stones, qin_stones) if to_move is None else None
     if encode_outcome(outcome) != data["outcome"]:
         raise ShapeError("outcome: not what the stones and to_move say")
@@ -232,13 +237,13 @@ def _read_table(data: Mapping[str, Json]) -> _Table:
         ply=read_int(data.get("ply", 0), "ply", 0, _MAX_PLY),
         round=number,
         phase=phase,
-        lap=lap,
+        lap=reached.lap,
         chief_order=chief_order,
         to_move=to_move,
         stones=stones,
         qin_stones=qin_stones,
         proposals=proposals,
-        exchanges=exchanges,
+        exchanges=reached.exchanges,
         history=history,
         outcome=outcome,
     )
@@ -276,14 +281,25 @@ def _expected_choices(table: _Table) -> tuple[bool, ...]:
     return tuple(table.order.index(seat) < place for seat in range(SEATS))
 
 
-def _check_choice(table: _Table, shown: tuple[int | None, ...], strength: int) -> None:
-    """Raise ShapeError unless the lowest has stones to choose after a success."""
-    if table.setup.take != "choose":
-        raise ShapeError("phase: there is nothing to settle without the option take: choose")
-    if sum(card or 0 for card in shown) <= strength:
-        raise ShapeError("phase: a failure leaves nothing to choose")
-    if table.to_move != lowest_seat(shown):
-        raise ShapeError("to_move: not the seat that showed the lowest card")
+def _check_reveal(table: _Table, shown: tuple[int | None, ...], other: int, strength: int) -> None:
+    """Raise ShapeError unless the reveal leads to what is still to be settled, or was.
+
+    ``other`` is the lowest's other card. Who has stones left has paid all that he owed.
+    """
+    lowest = lowest_seat(shown)
+    is_success = sum(card or 0 for card in shown) > strength
+    is_chosen = is_success and table.setup.take == "choose"
+    if table.outcome is None:
+        if not is_chosen:
+            raise ShapeError("phase: settled at once, for nobody has a choice")
+        if table.to_move != lowest:
+            raise ShapeError("to_move: not the seat that showed the lowest card")
+        return
+    payer, receiver = table.qin_stones, table.stones[lowest]
+    if not is_success:
+        payer, receiver = receiver, payer
+    if payer and receiver < other and not is_chosen:
+        raise ShapeError(f"stones: not what the last settling left, which moved {other}")
 
 
 def _check_known(value: Json, place: str, *, is_known: bool) -> None:

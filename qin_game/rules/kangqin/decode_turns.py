@@ -1,12 +1,14 @@
 """Reading the turns of a round of 抗秦 from JSON, and checking that they lead where it stands.
 
-The history tells every turn of the round from its start. A position that was set up by hand may
-leave it empty; then nothing is known of what was exchanged before.
+The history tells the turns of the round, the latest last. In a position that was set up by hand it
+may begin late; then nothing is known of what was exchanged before.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from qin_game.rules.json_reading import ShapeError, read_choice, read_int, read_list, read_object
@@ -15,6 +17,7 @@ from qin_game.rules.kangqin.decode import read_card, read_ints
 from qin_game.rules.kangqin.knowledge import seen_turn
 from qin_game.rules.kangqin.legality import price
 from qin_game.rules.kangqin.state import (
+    ALL_STONES,
     ANSWERS,
     LAPS,
     MAX_PROPOSALS,
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from qin_game.rules.kangqin.actions import Party
     from qin_game.rules.kangqin.state import Answer
 
-_PROPOSING = ("exchange", "answer")
+_STARTS = tuple((lap, place) for lap in range(1, LAPS + 1) for place in range(SEATS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,89 +67,114 @@ class Course:
             return self.pending.seat
         return self.to_move if self.phase == "exchange" else None
 
-    @property
-    def proposals_done(self) -> tuple[int, ...]:
-        """The proposals of finished turns, per seat."""
-        pending = self.pending
-        return tuple(
-            count - (pending is not None and pending.seat == seat)
-            for seat, count in enumerate(self.proposals)
-        )
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What a course leads to: the lap, and the exchanges made per seat."""
+
+    lap: int
+    exchanges: tuple[int, ...]
 
 
-def check_course(course: Course, data: Mapping[str, Json]) -> tuple[int, tuple[int, ...]]:
-    """Return the lap and the exchanges made, per seat. Raises ShapeError if the turns do not fit.
+def check_course(course: Course, data: Mapping[str, Json]) -> Reached:
+    """Return where the turns lead. Raises ShapeError if that is not where the round stands.
 
-    ``data`` may tell ``lap`` and ``exchanges``; a complete history says them as well.
+    ``data`` may tell ``lap`` and ``exchanges``. Where turns before the history are unknown, the
+    earliest lap is taken, and each proposal among them for one that led to an exchange.
     """
-    pending, before = course.pending, course.proposals_done
+    pending, first = course.pending, _proposals_before(course)
     if pending is not None and pending.target != course.to_move:
         raise ShapeError("to_move: not the seat that was asked")
-    if min(before) < 0:
-        raise ShapeError("proposals: the one that is to be answered is not counted")
-    exchanges = _read_exchanges(course, data)
-    lap = _read_lap(course, data)
-    if pending is not None:
-        seat = pending.seat
-        if price(course.setup, before[seat], exchanges[seat]) > course.stones[seat]:
-            raise ShapeError("history: a proposal that its seat cannot pay")
-    return lap, exchanges
+    told_lap = read_int(data["lap"], "lap", 1, LAPS) if "lap" in data else None
+    laps = [lap for lap in map(partial(_follow, course, first), _STARTS) if lap is not None]
+    lap = next((lap for lap in laps if told_lap in {None, lap}), None)
+    if lap is None:
+        raise ShapeError(
+            "history: its turns, the proposals and lap do not lead to the seat to move"
+        )
+    exchanges = _read_exchanges(course, first, data)
+    if course.to_move is not None:  # after the end the last settling has moved stones as well
+        _check_payments(course, first, exchanges)
+    return Reached(lap, exchanges)
 
 
-def _read_exchanges(course: Course, data: Mapping[str, Json]) -> tuple[int, ...]:
-    done, most = course.done, course.proposals_done
-    made = tuple(sum(turn.seat == s and turn.is_exchange for turn in done) for s in range(SEATS))
+def _proposals_before(course: Course) -> tuple[int, ...]:
+    """Return the proposals per seat that came before the history."""
+    made = Counter(turn.seat for turn in course.history if turn.is_proposal)
+    first = tuple(count - made[seat] for seat, count in enumerate(course.proposals))
+    if min(first) < 0:
+        raise ShapeError("proposals: fewer than the history tells")
+    return first
+
+
+def _follow(course: Course, first: tuple[int, ...], start: tuple[int, int]) -> int | None:
+    """Return the lap that the finished turns lead to from a start, None if they cannot.
+
+    ``start`` is a lap and a place in the order. After the last turn the lap is LAPS.
+    """
+    lap, place = start
+    passed = (lap - (index >= place) for index in range(SEATS))
+    if any(first[course.order[index]] > turns for index, turns in enumerate(passed)):
+        return None
+    made, done = list(first), list(reversed(course.done))
+    for now in range(lap, LAPS + 1):
+        for seat in course.order[place:]:
+            if made[seat] == MAX_PROPOSALS:
+                continue
+            if not done:
+                return now if seat == course.proposer else None
+            turn = done.pop()
+            if turn.seat != seat:
+                return None
+            made[seat] += turn.is_proposal
+        place = 0
+    return None if done or course.proposer is not None else LAPS
+
+
+def _read_exchanges(
+    course: Course, first: tuple[int, ...], data: Mapping[str, Json]
+) -> tuple[int, ...]:
+    made = Counter(turn.seat for turn in course.done if turn.is_exchange)
+    least = tuple(made[seat] for seat in range(SEATS))
+    most = tuple(made[seat] + first[seat] for seat in range(SEATS))
     if "exchanges" not in data:
-        return made if done else most
+        return most
     told = read_ints(data["exchanges"], "exchanges", SEATS, 0, MAX_PROPOSALS)
-    if (done and told != made) or any(n > limit for n, limit in zip(told, most, strict=True)):
+    if any(not low <= count <= high for low, count, high in zip(least, told, most, strict=True)):
         raise ShapeError("exchanges: not what the proposals led to")
     return told
 
 
-def _read_lap(course: Course, data: Mapping[str, Json]) -> int:
-    if course.done:
-        lap = _follow(course)
-    elif course.phase in _PROPOSING:
-        lap = _least_lap(course)
-    else:
-        lap = LAPS
-    told = read_int(data.get("lap", lap), "lap", 1, LAPS)
-    if told < lap or (told > lap and course.done):
-        raise ShapeError("lap: not the one that the turns have reached")
-    return told
-
-
-def _follow(course: Course) -> int:
-    """Follow the turns of a round; return the lap of the next one, LAPS when there is none."""
-    done, made = course.done, [0] * SEATS
-    index = 0
-    for lap in range(1, LAPS + 1):
-        for seat in course.order:
-            if made[seat] == MAX_PROPOSALS:
-                continue
-            if index == len(done):
-                if course.proposer != seat or tuple(made) != course.proposals_done:
-                    raise ShapeError("to_move: not the seat whose turn it is after the history")
-                return lap
-            if done[index].seat != seat:
-                raise ShapeError(f"history[{index}]: not the turn of seat {done[index].seat}")
-            made[seat] += done[index].is_proposal
-            index += 1
-    has_more = index < len(done) or course.proposer is not None
-    if has_more or tuple(made) != course.proposals_done:
-        raise ShapeError("history: not the turns of a round that has come this far")
-    return LAPS
-
-
-def _least_lap(course: Course) -> int:
-    """Return the earliest lap in which a seat can be to propose, given the proposals made."""
-    seat, proposals = course.proposer, course.proposals_done
-    if seat is None or proposals[seat] == MAX_PROPOSALS:
-        raise ShapeError("proposals: the seat to move has none left, or nobody is to move")
-    place = course.order.index(seat)
-    laps = (proposals[other] + (index >= place) for index, other in enumerate(course.order))
-    return max(1, *laps)
+def _check_payments(course: Course, first: tuple[int, ...], exchanges: tuple[int, ...]) -> None:
+    """Raise ShapeError unless everybody had the stones that the turns of the history cost."""
+    proposals = list(first)
+    led = list(exchanges)
+    for turn in course.done:
+        led[turn.seat] -= turn.is_exchange
+    payments: list[tuple[Party, Party]] = []
+    must_have: list[tuple[int, int]] = []
+    for turn in course.history:
+        seat, target = turn.seat, turn.target
+        if target is None:
+            continue
+        if price(course.setup, proposals[seat], led[seat]):
+            must_have.append((len(payments), seat))
+            if turn.is_exchange:
+                payments.append((seat, target))
+        if turn.answer == "refuse":
+            payments.append((target, seat))
+        proposals[seat] += 1
+        led[seat] += turn.is_exchange
+    stones: dict[Party, int] = dict(enumerate(course.stones))
+    stones[QIN] = ALL_STONES - sum(course.stones)
+    for index in reversed(range(len(payments) + 1)):
+        lacks = any(at == index and stones[seat] < 1 for at, seat in must_have)
+        if lacks or min(stones.values()) < 0:
+            raise ShapeError("stones: not enough for what the turns of the history cost")
+        if index:
+            payer, receiver = payments[index - 1]
+            stones[payer] += 1
+            stones[receiver] -= 1
 
 
 def read_history(value: Json, phase: Phase) -> tuple[Turn, ...]:
