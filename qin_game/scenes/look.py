@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 def player_seal(game_name: str, color: str, emblem: str, px: int, tokens: Tokens) -> pygame.Surface:
     """Return a player's seal in their colour; those of opponents are round. Do not draw on it."""
-    token = entry(game_name).colors[color]
+    token, figures = entry(game_name).colors[color], entry(game_name).opponent_seals
     paste, carved = tokens.rgb(token), tokens.rgb(f"{token}_text")
-    shape = "round" if is_figure(emblem) else "square"
-    return seal(characters(emblem), px, paste, carved, shape=shape)
+    shape = "round" if is_figure(emblem, figures) else "square"
+    return seal(characters(emblem, figures), px, paste, carved, shape=shape)
 
 
 def draw_mark(

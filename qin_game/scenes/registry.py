@@ -144,6 +144,8 @@ class GameEntry:
     """Player colours and the token of each; ``<token>_text`` is legible on it."""
     opponents: Mapping[str, str]
     """Levels in the order they are offered, and the emblem of each."""
+    opponent_seals: Mapping[str, str]
+    """The characters of opponents' own seals, by emblem."""
     piece_icon: Callable[[str, int, Tokens], pygame.Surface]
     """Draws a player's piece: (colour, pixels of the square, tokens)."""
     recap: Callable[[Session, Match, int], tuple[str, ...]]

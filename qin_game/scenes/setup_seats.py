@@ -132,7 +132,7 @@ class SeatRows:
     def _place_portrait(self, level: str, area: pygame.Rect) -> None:
         """Place what an opponent is like and, where there is room, the name in brush."""
         stage, text, px = self._scene.stage, self._scene.session.text, self._scene.stage.px
-        name = characters(self._entry.opponents[level])
+        name = characters(self._entry.opponents[level], self._entry.opponent_seals)
         if area.width >= px(_PORTRAIT) and all(character in glyphs.DRAWN for character in name):
             ink = stage.tokens.rgb("ink")
             brush = glyphs.inscription(name, min(area.height, px(46)), ink, upright=False)

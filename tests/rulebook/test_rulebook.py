@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from qin_game.content.kangqin.figures import load_figures as load_kangqin_figures
-from qin_game.content.qin.figures import load_figures as load_qin_figures
 from qin_game.content.rulebook import (
     ASSETS,
     Chapter,
@@ -25,7 +24,10 @@ from qin_game.locale import languages
 from qin_game.shelf import load_shelf
 from qin_game.yaml_file import ContentError, read_document
 
-READERS = {"qin": load_qin_figures, "kangqin": load_kangqin_figures}
+READERS = {
+    game: import_module(f"qin_game.content.{game}.figures").load_figures
+    for game in load_shelf().names
+}
 CHECKLISTS = {
     game: read_document(Path(__file__).parent / f"{game}-checklist.yaml").data for game in READERS
 }

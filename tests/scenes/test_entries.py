@@ -15,7 +15,7 @@ from qin_game.scenes.live import in_known_colors
 from qin_game.scenes.registry import entry, games
 from qin_game.scenes.replay import ReplayScene
 from qin_game.ui import tokens
-from qin_game.ui.art.emblems import FIGURES
+from qin_game.ui.art.emblems import STATES
 from qin_game.ui.art.glyphs import DRAWN
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ def test_there_are_looks_for_every_seat(game: str) -> None:
         for px in (14, 60):
             assert found.piece_icon(color, px, colors).get_bounding_rect().size > (0, 0)
     assert set(found.opponents) <= set(levels(game))
-    assert set(found.opponents.values()) <= set(FIGURES)
+    assert set(found.opponents.values()) == set(found.opponent_seals)
+    assert not set(found.opponent_seals) & set(STATES)
     assert len(set(found.opponents.values())) == len(found.opponents)
 
 

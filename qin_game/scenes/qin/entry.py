@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from qin_game.content.qin.figures import load_figures
 from qin_game.rules.qin.tiles import SUPPLIES
 from qin_game.scenes.qin.art.board import thumbnail
-from qin_game.scenes.qin.art.name import BRUSH_NAME, SEAL
+from qin_game.scenes.qin.art.name import BRUSH_NAME, OPPONENT_SEALS, SEAL
 from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, pagoda_icon
 from qin_game.scenes.qin.figures import figure_view
 from qin_game.scenes.qin.recap import recap
@@ -84,6 +84,7 @@ ENTRY = GameEntry(
     seal=SEAL,
     colors=MappingProxyType(SEAT_TOKENS),
     opponents=MappingProxyType(_OPPONENTS),
+    opponent_seals=OPPONENT_SEALS,
     piece_icon=pagoda_icon,
     recap=recap,
     reason=_reason,

@@ -1,4 +1,4 @@
-"""What is carved into a player's seal: a state of the Warring States, or a general's own name."""
+"""What is carved into a player's seal: a state of the Warring States, or an opponent's own name."""
 
 from __future__ import annotations
 
@@ -14,19 +14,6 @@ STATES: Mapping[str, str] = MappingProxyType(
     {"qi": "齐", "chu": "楚", "yan": "燕", "zhao": "赵", "wei": "魏", "han": "韩", "qin": "秦"}
 )
 """The seven states by code: the seals players choose from."""
-
-FIGURES: Mapping[str, str] = MappingProxyType(
-    {
-        "li_mu": "李牧",
-        "sun_bin": "孙膑",
-        "wu_qi": "吴起",
-        "shi_huang": "始皇",
-        "pupil": "学童",
-        "merchant": "商贾",
-        "wanderer": "游人",
-    }
-)
-"""Generals and other opponents by code: nobody else bears their seals."""
 
 ERA = "战国"
 """The Warring States: the game's own seal."""
@@ -47,18 +34,22 @@ def another(figure: str, number: int) -> str:
     return figure if number == 1 else f"{figure}{_NUMBER}{number}"
 
 
-def is_figure(emblem: str) -> bool:
-    """Tell whether an emblem is a figure's own, or that of another self of it."""
-    return emblem.partition(_NUMBER)[0] in FIGURES
+def is_figure(emblem: str, figures: Mapping[str, str]) -> bool:
+    """Tell whether an emblem is a figure's own, or that of another self of it.
+
+    ``figures`` holds the characters of opponents' seals by code.
+    """
+    return emblem.partition(_NUMBER)[0] in figures
 
 
-def characters(emblem: str) -> str:
+def characters(emblem: str, figures: Mapping[str, str]) -> str:
     """Return the one to three characters of an emblem; an unknown one has a plain square.
 
-    >>> characters("chu"), characters("li_mu"), characters("li_mu:2")
-    ('楚', '李牧', '李牧贰')
+    >>> generals = {"li_mu": "李牧"}
+    >>> [characters(emblem, generals) for emblem in ("chu", "li_mu", "li_mu:2", "xu_fu")]
+    ['楚', '李牧', '李牧贰', '口']
     """
     figure, _, number = emblem.partition(_NUMBER)
-    if figure in FIGURES and number.isdecimal() and int(number) in _SELVES:
-        return FIGURES[figure] + numeral(int(number))
-    return STATES.get(emblem) or FIGURES.get(emblem) or "口"
+    if figure in figures and number.isdecimal() and int(number) in _SELVES:
+        return figures[figure] + numeral(int(number))
+    return STATES.get(emblem) or figures.get(emblem) or "口"
