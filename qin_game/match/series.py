@@ -67,7 +67,7 @@ class Series:
     def winners(self) -> tuple[int, ...]:
         """The players who won, ascending; empty until the series is over.
 
-        A single game is won by whoever won it: that need not be the best total, and may be nobody.
+        A single game is won by whoever won it: that need not be the best total. Nobody may have won.
         """
         if not self.is_over:
             return ()
@@ -75,8 +75,13 @@ class Series:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The players with the best total so far, ascending."""
+        """The players with the best total so far, ascending; nobody where none has any point yet.
+
+        Where the lowest total wins, having none is the best there is.
+        """
         best = (max if self.is_high_total_best else min)(self.totals)
+        if self.is_high_total_best and not best:
+            return ()
         return tuple(player for player, total in enumerate(self.totals) if total == best)
 
     @property

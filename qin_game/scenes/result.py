@@ -188,6 +188,8 @@ class ResultScene(SessionScene):
         text, live = self.session.text, self._live
         if len(live.series.setups) > 1 and live.series.is_over:
             names = [live.players[player].name for player in live.series.winners]
+            if not names:
+                return text("result.series_no_winner")
             if len(names) == 1:
                 return text("result.series_winner", name=names[0])
             return text("result.series_winners", names=listed(text, names))

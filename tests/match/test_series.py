@@ -79,6 +79,14 @@ def test_ties_share_the_series() -> None:
     assert with_points(trio(2), (0, 5, 9), (7, 2, 0)).winners == (0, 1)
 
 
+def test_the_highest_total_wins_where_points_are_good_and_none_is_no_victory() -> None:
+    high = replace(trio(2), is_high_total_best=True)
+    assert with_points(high, (0, 5, 9), (9, 2, 0)).winners == (0, 2)
+    assert with_points(high, (0, 5, 1)).leaders == (1,)
+    assert with_points(high, (0, 0, 0)).leaders == ()
+    assert with_points(high, (0, 0, 0), (0, 0, 0)).winners == ()
+
+
 def test_nobody_has_won_before_the_end() -> None:
     assert with_points(trio(2), (0, 5, 9)).winners == ()
 
