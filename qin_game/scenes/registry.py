@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _ENTRIES: Final = {
     "qin": "qin_game.scenes.qin.entry:ENTRY",
+    "kangqin": "qin_game.scenes.kangqin.entry:ENTRY",
 }
 """``module:name`` of each game's :class:`GameEntry`."""
 

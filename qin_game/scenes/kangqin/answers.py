@@ -1,0 +1,271 @@
+"""What the panel of the table answers: what is to be done, what a gesture does, what lies there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from qin_game.rules.kangqin.actions import QIN, Accept, Pass, Propose, Refuse, Show, Take
+from qin_game.rules.kangqin.legality import price_for
+from qin_game.rules.kangqin.state import MAX_PROPOSALS, other_card
+from qin_game.scenes.beside.info import Info, InfoLine
+from qin_game.scenes.kangqin.choices import offer_reason
+from qin_game.scenes.kangqin.ledger_view import cell_words
+from qin_game.scenes.kangqin.words import numbers, party_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qin_game.rules.kangqin.actions import Action, Party
+    from qin_game.rules.kangqin.state import KangqinOutcome
+    from qin_game.scenes.kangqin.model import Picture
+    from qin_game.scenes.kangqin.table import KangqinTableScene
+    from qin_game.ui.stage import Text
+
+
+def info(scene: KangqinTableScene) -> Info:
+    """Return the answer to what is asked, or else what is to be done now."""
+    text = scene.stage.text
+    if scene.aiming.complaint is not None:
+        reason = InfoLine(text(f"kangqin.reason.{scene.aiming.complaint}"), None, "danger")
+        return Info(_title(scene), (reason,))
+    return (
+        _about_gesture(scene)
+        or _about_pointed(scene)
+        or Info(_title(scene), _prompt(scene), is_answer=False)
+    )
+
+
+def outcome_words(text: Text, outcome: KangqinOutcome, names: Sequence[str]) -> str:
+    """Return why a game ended as it did."""
+    if outcome.reason == "qin_stands":
+        return text("kangqin.outcome.qin_stands", count=outcome.qin_stones)
+    most = max(outcome.stones)
+    if len(outcome.winners) > 1:
+        return text("kangqin.outcome.qin_emptied_shared", count=most)
+    player = names[outcome.winners[0]]
+    return text("kangqin.outcome.qin_emptied", player=player, count=most)
+
+
+# -- what is pointed at --------------------------------------------------------------------------
+
+
+def _about_gesture(scene: KangqinTableScene) -> Info | None:
+    """Return what offering the card that is held out would do."""
+    card, target = scene.picked_card, scene.aimed_party
+    if card is None or target is None or target == scene.viewer:
+        return None
+    text, names = scene.stage.text, _names(scene)
+    title = text("kangqin.table.offer", target=party_name(text, names, target), card=card)
+    reason = offer_reason(scene.match, target, card)
+    if reason is not None:
+        return Info(title, (InfoLine(text(f"kangqin.reason.{reason}"), None, "danger"),))
+    return Info(title, _offer_lines(scene, target))
+
+
+def _offer_lines(scene: KangqinTableScene, target: Party) -> tuple[InfoLine, ...]:
+    """Return what an offer costs and what may become of it."""
+    text, state = scene.stage.text, scene.match.state
+    whom = party_name(text, _names(scene), target)
+    price = price_for(state, state.to_move)
+    costs = text("kangqin.table.offer_costs", target=whom)
+    lines = [InfoLine(costs if price else text("kangqin.table.offer_free"), None, "ink")]
+    if target == QIN:
+        lines.append(InfoLine(text("kangqin.table.offer_qin")))
+    elif state.stones[target]:
+        lines.append(InfoLine(text("kangqin.table.offer_may_refuse", target=whom)))
+    return tuple(lines)
+
+
+def _about_pointed(scene: KangqinTableScene) -> Info | None:
+    aiming, text = scene.aiming, scene.stage.text
+    if scene.is_peeking:
+        return _about_cup(scene)
+    if aiming.cell is not None:
+        return Info(cell_words(scene.view.desk, aiming.cell), seat=aiming.cell.seat)
+    if aiming.is_on_cup:
+        return _about_cup(scene)
+    if aiming.is_on_card and not scene.is_offering:
+        return _about_qin_card(scene)
+    if aiming.party == QIN:
+        stones = scene.animator.shown.qin_stones
+        goal = InfoLine(text("kangqin.table.qin_goal"))
+        return Info(text("kangqin.table.qin_stones", count=stones), (goal,))
+    if aiming.party is not None and aiming.slot is None:
+        return _about_seat(scene, int(aiming.party))
+    return None
+
+
+def _about_cup(scene: KangqinTableScene) -> Info:
+    text, picture = scene.stage.text, scene.animator.shown
+    title = text("kangqin.table.cup")
+    if scene.is_peeking and picture.dice is not None:
+        words = text("kangqin.table.peek", dice=numbers(text, picture.dice))
+        return Info(title, (InfoLine(words, None, "ink"),))
+    if picture.is_open and picture.dice is not None:
+        words = text("kangqin.table.cup_open", dice=numbers(text, picture.dice))
+    elif scene.may_peek:
+        words = text("kangqin.table.cup_chief")
+    else:
+        words = text("kangqin.table.cup_closed", player=_names(scene)[picture.chief])
+    return Info(title, (InfoLine(words),))
+
+
+def _about_qin_card(scene: KangqinTableScene) -> Info:
+    text, known = scene.stage.text, scene.known.qin_card
+    words = text("kangqin.table.qin_card_hidden")
+    if known is not None:
+        words = text("kangqin.table.qin_card_known", card=known)
+    if scene.animator.shown.qin_card is not None:
+        return Info(text("kangqin.table.qin_card"))
+    return Info(text("kangqin.table.qin_card"), (InfoLine(words),))
+
+
+def _about_seat(scene: KangqinTableScene, seat: int) -> Info:
+    """Return a seat's stones, its office, its proposals, and what is known of its hand."""
+    text, picture, names = scene.stage.text, scene.animator.shown, _names(scene)
+    title = text("kangqin.table.stones_of", player=names[seat], count=picture.stones[seat])
+    lines = []
+    if picture.chief == seat:
+        lines.append(text("kangqin.table.chief_of", player=names[seat]))
+    made = picture.proposals[seat] if picture.proposals else 0
+    lines.append(text("kangqin.table.exchanges", number=made, total=MAX_PROPOSALS))
+    if picture.phase == "reveal" and picture.chosen[seat] is not None:
+        lines.append(text("kangqin.table.has_chosen"))
+    if scene.viewer is not None and seat != scene.viewer and not picture.is_shown:
+        known = scene.known.hands[seat]
+        lines.append(
+            text("kangqin.table.known", cards=numbers(text, known))
+            if known
+            else text("kangqin.table.known_none")
+        )
+    if seat in scene.match.assisted_seats:
+        lines.append(text("kangqin.table.assisted_detail"))
+    return Info(title, tuple(InfoLine(line) for line in lines), seat=seat)
+
+
+# -- what is to be done --------------------------------------------------------------------------
+
+
+def _names(scene: KangqinTableScene) -> list[str]:
+    return [player.name for player in scene.match.players]
+
+
+def _title(scene: KangqinTableScene) -> str:
+    text, match, picture = scene.stage.text, scene.match, scene.animator.shown
+    verdict = picture.verdict
+    if verdict is not None and (scene.is_showing() or match.outcome is None):
+        key = "verdict_success" if verdict.is_success else "verdict_failure"
+        values = {"total": verdict.total, "strength": verdict.strength}
+        return text(f"kangqin.table.{key}", **values)
+    if scene.stop == "reveal":
+        return text("kangqin.phase.reveal")
+    if scene.is_showing() and picture.to_move is not None:
+        return text(f"kangqin.phase.{picture.phase}")
+    seat = match.to_move
+    if seat is None:
+        return text("result.heading")
+    if scene.thinking_seat is not None:
+        return text("table.thinking", name=match.players[seat].name)
+    if match.people == (seat,):
+        return text("table.your_turn")
+    return text("table.turn_of", name=match.players[seat].name)
+
+
+def _prompt(scene: KangqinTableScene) -> tuple[InfoLine, ...]:
+    """Return what has come of the reveal, or what the person before the screen is to do."""
+    text, match, picture = scene.stage.text, scene.match, scene.animator.shown
+    if scene.stop == "reveal":
+        return (InfoLine(text("kangqin.table.reveal_prompt"), None, "ink"),)
+    lines = _verdict_lines(scene, picture)
+    if match.outcome is not None and not scene.is_showing():
+        names = _names(scene)
+        return (*lines, InfoLine(outcome_words(text, match.outcome, names), None, "ink"))
+    if match.staged_action is not None:
+        staged = InfoLine(staged_words(scene, match.staged_action), None, "ink")
+        return (*lines, staged, InfoLine(text("table.end_turn_prompt")))
+    if not scene.may_act:
+        return lines
+    return (*lines, InfoLine(_request(scene), None, "ink"))
+
+
+def _verdict_lines(scene: KangqinTableScene, picture: Picture) -> tuple[InfoLine, ...]:
+    text, names = scene.stage.text, _names(scene)
+    done = picture.settlement
+    if done is not None:
+        key = "lowest_success" if done.is_success else "lowest_failure"
+        values = {"limit": done.limit, "count": done.moved}
+        words = text(f"kangqin.table.{key}", player=names[done.seat], **values)
+        return (InfoLine(words, done.seat, "ink"),)
+    if picture.turned is not None:
+        hand, chosen = picture.hands[picture.turned], picture.chosen[picture.turned]
+        limit = hand[1 - (chosen or 0)]
+        assert limit is not None
+        words = text("kangqin.table.lowest_choosing", player=names[picture.turned], limit=limit)
+        return (InfoLine(words, picture.turned, "ink"),)
+    return ()
+
+
+def _request(scene: KangqinTableScene) -> str:
+    """Return what the person to act is asked."""
+    text, match = scene.stage.text, scene.match
+    state = match.state
+    match state.phase:
+        case "exchange":
+            if len(match.game.legal_actions(state)) == 1:
+                return text("kangqin.reason.no_stone_to_propose")
+            card = scene.picked_card
+            if card is not None:
+                return text("kangqin.table.choose_target", card=card)
+            return text("kangqin.table.choose_offer")
+        case "answer":
+            return text("kangqin.table.choose_answer", player=_names(scene)[state.pending.seat])
+        case "reveal":
+            return text("kangqin.table.choose_show")
+        case _:
+            return text("kangqin.table.choose_take")
+
+
+def staged_words(scene: KangqinTableScene, action: Action) -> str:
+    """Return what is about to be done when the turn ends."""
+    text, state = scene.stage.text, scene.match.state
+    asker = "" if state.pending is None else _names(scene)[state.pending.seat]
+    match action:
+        case Propose(target, card):
+            whom = party_name(text, _names(scene), target)
+            return text("kangqin.table.offered", card=card, target=whom)
+        case Accept(None):
+            return text("kangqin.table.staged_blind", player=asker)
+        case Accept(card):
+            return text("kangqin.table.staged_give", card=card)
+        case Refuse():
+            return text("kangqin.table.staged_refuse", player=asker)
+        case Show(card):
+            return text("kangqin.table.staged_show", card=card)
+        case Take(stones):
+            return text("kangqin.table.staged_take", count=stones)
+        case Pass():
+            return text("kangqin.table.staged_pass")
+
+
+def choice_words(scene: KangqinTableScene, action: Action) -> tuple[str, str | None]:
+    """Return the words of a choice's button, and what it does in a sentence."""
+    text, state = scene.stage.text, scene.match.state
+    asker = "" if state.pending is None else _names(scene)[state.pending.seat]
+    match action:
+        case Accept(None):
+            detail = text("kangqin.table.give_blind_detail", player=asker)
+            return text("kangqin.table.give_blind"), detail
+        case Accept(card):
+            detail = text("kangqin.table.give_detail", card=card)
+            return text("kangqin.table.give", card=card), detail
+        case Refuse():
+            detail = text("kangqin.table.refuse_detail", player=asker)
+            return text("kangqin.table.refuse"), detail
+        case Show(card):
+            kept = other_card(state.hands[state.to_move], card)
+            detail = text("kangqin.table.show_detail", card=kept)
+            return text("kangqin.table.show", card=card), detail
+        case Take(stones):
+            return str(stones), text("kangqin.table.take", count=stones)
+        case _:
+            return text("table.pass"), text("kangqin.table.pass_detail")

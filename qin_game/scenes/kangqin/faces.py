@@ -1,0 +1,146 @@
+"""What a table shows, put together from a picture, what is known, and what a person is doing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from qin_game.rules.kangqin.actions import QIN
+from qin_game.rules.kangqin.state import ROUNDS
+from qin_game.scenes.kangqin import answers
+from qin_game.scenes.kangqin import effects as moving
+from qin_game.scenes.kangqin.center_view import CenterFace
+from qin_game.scenes.kangqin.effects import Spot
+from qin_game.scenes.kangqin.hints import hints
+from qin_game.scenes.kangqin.ledger_view import ledger_of
+from qin_game.scenes.kangqin.seat_view import SeatFace
+from qin_game.scenes.kangqin.table_view import OfferFace, TableFace
+
+if TYPE_CHECKING:
+    from qin_game.scenes.kangqin.known import Known
+    from qin_game.scenes.kangqin.model import Picture
+    from qin_game.scenes.kangqin.table import KangqinTableScene
+
+
+def table_face(scene: KangqinTableScene) -> TableFace:
+    """Return all that the table of a scene shows."""
+    text, live = scene.stage.text, scene.live
+    picture = scene.animator.shown
+    note = ""
+    if len(live.series.setups) > 1:
+        total = len(live.series.setups)
+        number = min(len(live.series.results) + (not live.is_counted), total)
+        note = text("table.series_game", number=number, total=total)
+    return TableFace(
+        seats=tuple(_seat(scene, picture, seat) for seat in range(picture.seats)),
+        center=_center(scene, picture),
+        offer=offer_face(picture),
+        hidden=scene.animator.hidden | out_of_hand(picture),
+        ledger=ledger_of(picture),
+        info=answers.info(scene),
+        entries=scene.entries,
+        heading=text("kangqin.table.round", number=picture.round, total=ROUNDS),
+        note=note,
+        hints=hints(text, moment(scene), scene.learned, may_peek=scene.may_peek),
+    )
+
+
+def moment(scene: KangqinTableScene) -> str:
+    """Return what is going on, as the key hints call it."""
+    if scene.stop is not None:
+        return "stopped"
+    if scene.is_showing():
+        return "showing"
+    if scene.thinking_seat is not None:
+        return "thinking"
+    if scene.match.staged is not None:
+        return "staged"
+    if scene.may_act:
+        return "choose" if scene.aiming.picked is None else "target"
+    return "watch"
+
+
+def out_of_hand(picture: Picture) -> frozenset[Spot]:
+    """Return where a hand is empty because its card lies with somebody it is offered to."""
+    pending = picture.pending
+    return frozenset() if pending is None else frozenset({Spot("hand", pending.seat, pending.slot)})
+
+
+def offer_face(picture: Picture) -> OfferFace | None:
+    """Return the card that is offered to somebody, face down as long as it is only offered."""
+    pending = picture.pending
+    if pending is None or pending.target is None:
+        return None
+    return OfferFace(pending.target, None, pending.given)
+
+
+def seat_face(picture: Picture, seat: int, known: Known) -> SeatFace:
+    """Return what a seat shows of a picture alone."""
+    return SeatFace(
+        seat=seat,
+        hand=picture.hands[seat] if picture.hands else (),
+        stones=picture.stones[seat],
+        proposals=picture.proposals[seat] if picture.proposals else 0,
+        is_chief=picture.chief == seat,
+        is_to_move=picture.to_move == seat,
+        chosen=picture.chosen[seat] if picture.chosen else None,
+        is_lowest=picture.turned == seat,
+        known=known.hands[seat],
+        is_winner=seat in (picture.winners or ()),
+    )
+
+
+def center_face(picture: Picture, known: Known) -> CenterFace:
+    """Return what the middle shows of a picture alone."""
+    return CenterFace(
+        stones=picture.qin_stones,
+        qin_card=picture.qin_card,
+        has_card=picture.has_qin_card,
+        known=known.qin_card,
+        dice=picture.dice if picture.is_open else None,
+        has_cup=not picture.is_open,
+        is_cup_lit=False,
+        is_card_lit=False,
+        is_target=False,
+        is_aimed=False,
+        total=picture.total,
+        verdict=picture.verdict,
+        is_stamped=picture.verdict is not None,
+    )
+
+
+def _seat(scene: KangqinTableScene, picture: Picture, seat: int) -> SeatFace:
+    aiming, match = scene.aiming, scene.match
+    face = seat_face(picture, seat, scene.known)
+    is_own = seat == scene.viewer
+    is_target = scene.is_offering and not is_own
+    may_light = is_own and scene.may_act and picture.phase != "settle"
+    return replace(
+        face,
+        stones=face.stones - scene.animator.in_flight(seat),
+        picked=aiming.picked if is_own else None,
+        lit=aiming.slot if may_light else None,
+        is_target=is_target,
+        is_aimed=is_target and scene.aimed_party == seat,
+        thinking=scene.dots if scene.thinking_seat == seat else None,
+        is_assisted=seat in match.assisted_seats,
+    )
+
+
+def _center(scene: KangqinTableScene, picture: Picture) -> CenterFace:
+    running = scene.animator.effects
+    is_lifted = any(isinstance(e, moving.CupLift | moving.DiceRoll) for e in running)
+    is_stamping = any(isinstance(e, moving.Stamp) for e in running)
+    is_adding = any(isinstance(e, moving.Tally) for e in running)
+    face = center_face(picture, scene.known)
+    return replace(
+        face,
+        stones=face.stones - scene.animator.in_flight(QIN),
+        has_cup=face.has_cup and not is_lifted and not scene.is_peeking,
+        is_cup_lit=scene.may_peek and scene.aiming.is_on_cup,
+        is_card_lit=scene.aiming.is_on_card and not scene.is_offering,
+        is_target=scene.is_offering,
+        is_aimed=scene.is_offering and scene.aimed_party == QIN,
+        total=None if is_adding else face.total,
+        is_stamped=face.is_stamped and not is_stamping,
+    )

@@ -1,0 +1,214 @@
+"""A seat at the table: who sits there, the cards, the stones, and what is known of the hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from qin_game.rules.kangqin.state import MAX_PROPOSALS
+from qin_game.scenes.beside.name import draw_name
+from qin_game.scenes.kangqin.art.banners import banner
+from qin_game.scenes.kangqin.art.cards import card_back, card_face
+from qin_game.scenes.kangqin.art.name import CHIEF
+from qin_game.scenes.kangqin.effects import Spot
+from qin_game.scenes.kangqin.stones_view import draw_stones
+from qin_game.ui.art.seal import seal
+from qin_game.ui.text import SMALL, TextStyle
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from qin_game.scenes.kangqin.desk import Desk
+    from qin_game.scenes.kangqin.layout import SeatPlace
+    from qin_game.scenes.kangqin.model import Card, Hand
+
+_DOTS = 3
+_BANNER = 22
+RAISED = 0.14
+"""How far a card that was chosen is put forward, in heights of it."""
+_SLIP = TextStyle(15, bold=True, leading=1.1)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFace:
+    """What a seat shows. A hidden card is None, whatever is known of it.
+
+    ``chosen`` is the card put forward; ``picked`` the one the viewer holds out, ``lit`` the one
+    pointed at. ``known`` are cards the viewer knows to be in this hand; ``thinking`` counts the
+    steps of the waiting dots, or is None.
+    """
+
+    seat: int
+    hand: Hand
+    stones: int
+    proposals: int
+    is_chief: bool
+    is_to_move: bool
+    chosen: int | None = None
+    is_lowest: bool = False
+    picked: int | None = None
+    lit: int | None = None
+    is_target: bool = False
+    is_aimed: bool = False
+    known: tuple[int, ...] = ()
+    thinking: int | None = None
+    is_winner: bool = False
+    is_assisted: bool = False
+
+
+def draw_seat(surface: pygame.Surface, desk: Desk, face: SeatFace, hidden: Container[Spot]) -> None:
+    """Draw a seat, without the cards that are on their way."""
+    place = desk.seating.place(face.seat)
+    _draw_plaque(surface, desk, place, face)
+    draw_stones(surface, desk, place.stones, face.stones)
+    for slot, card in enumerate(face.hand):
+        if Spot("hand", face.seat, slot) not in hidden:
+            image = card_image(desk, card, place.cards[slot].height, _variant(face, slot))
+            rect = card_place(desk, face.seat, slot, is_raised=_is_raised(face, slot))
+            surface.blit(image, image.get_rect(center=rect.center))
+    if not any(face.hand):
+        _draw_known(surface, desk, face, hidden)
+
+
+def card_image(desk: Desk, card: Card, height: int, variant: str = "plain") -> pygame.Surface:
+    """Return a card, from behind where it is hidden. Do not draw on it."""
+    if card is None:
+        return card_back(height, desk.tokens, variant)
+    return card_face(card, height, desk.tokens, variant)
+
+
+def card_place(desk: Desk, seat: int, slot: int, *, is_raised: bool = False) -> pygame.Rect:
+    """Return where a card of a hand lies."""
+    rect = desk.seating.place(seat).cards[slot].copy()
+    if is_raised:
+        rect.y -= round(rect.height * RAISED)
+    return rect
+
+
+def _is_raised(face: SeatFace, slot: int) -> bool:
+    return slot in {face.chosen, face.picked}
+
+
+def _variant(face: SeatFace, slot: int) -> str:
+    if slot == face.picked or (face.is_lowest and slot == face.chosen):
+        return "chosen"
+    return "lit" if slot == face.lit else "plain"
+
+
+def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: SeatFace) -> None:
+    """Draw name and seal; the seat to move lies on a lifted sheet, ticked with a brush."""
+    px, tokens, rect = desk.px, desk.tokens, place.plaque
+    if face.is_to_move:
+        desk.faces.draw_panel(surface, rect)
+        tick = pygame.Rect(rect.left + px(4), 0, px(4), rect.height - px(16))
+        tick.centery = rect.centery
+        pygame.draw.rect(surface, tokens["seal"], tick, border_radius=px(2))
+    if face.is_target:
+        _draw_frame(surface, desk, rect, is_strong=face.is_aimed)
+    inner = rect.inflate(-px(20), -px(10))
+    head = pygame.Rect(inner.left, inner.top, inner.width, px(24))
+    flag = banner(desk.color(face.seat), px(_BANNER), tokens)
+    surface.blit(flag, flag.get_rect(midleft=head.midleft))
+    head.left += px(_BANNER + 4)
+    head.width -= px(_BANNER + 4)
+    draw_name(
+        surface,
+        desk,
+        head,
+        face.seat,
+        thinking=None,
+        is_winner=face.is_winner,
+        is_assisted=face.is_assisted,
+    )
+    foot = pygame.Rect(inner.left, head.bottom + px(2), inner.width, 0)
+    foot.height = inner.bottom - foot.top
+    _draw_marks(surface, desk, foot, face)
+
+
+def _draw_frame(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, *, is_strong: bool) -> None:
+    """Draw the broken frame of whom a card may be offered to; a whole one when it is aimed at."""
+    px, tokens = desk.px, desk.tokens
+    color = tokens["good"]
+    if is_strong:
+        pygame.draw.rect(surface, color, rect.inflate(px(2), px(2)), px(3), border_radius=px(6))
+        return
+    draw_dashes(surface, rect, color, px(2), px(9))
+
+
+def draw_dashes(
+    surface: pygame.Surface, rect: pygame.Rect, color: pygame.Color, width: int, dash: int
+) -> None:
+    """Draw a dashed rectangle."""
+    for start, length in ((rect.left, rect.width), (rect.top, rect.height)):
+        steps = max(1, round(length / (2 * dash)))
+        pitch = length / steps
+        for step in range(steps):
+            a, b = round(start + (step + 0.25) * pitch), round(start + (step + 0.75) * pitch)
+            if start == rect.left and length == rect.width:
+                for y in (rect.top, rect.bottom - 1):
+                    pygame.draw.line(surface, color, (a, y), (b, y), width)
+            if start == rect.top and length == rect.height:
+                for x in (rect.left, rect.right - 1):
+                    pygame.draw.line(surface, color, (x, a), (x, b), width)
+
+
+def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: SeatFace) -> None:
+    """Draw the seal, the banner, the proposals made, the Chief's seal, and dots of thought."""
+    px, tokens = desk.px, desk.tokens
+    side = min(foot.height, px(46))
+    mark = desk.seal(face.seat, side)
+    x = surface.blit(mark, mark.get_rect(midleft=(foot.left, foot.centery))).right + px(6)
+    for number in range(MAX_PROPOSALS):
+        chip = pygame.Rect(x, 0, px(9), px(13))
+        chip.centery = foot.centery
+        is_used = number < face.proposals
+        pygame.draw.rect(
+            surface, tokens["lacquer" if is_used else "paper"], chip, border_radius=px(2)
+        )
+        pygame.draw.rect(
+            surface,
+            tokens["gold_edge" if is_used else "ink_faint"],
+            chip,
+            max(1, px(1)),
+            border_radius=px(2),
+        )
+        x = chip.right + px(3)
+    x += px(4)
+    if face.is_chief:
+        size = min(foot.height, px(30))
+        sign = seal(CHIEF, size, tokens.rgb("seal"), tokens.rgb("seal_text"), carving="red")
+        x = surface.blit(sign, sign.get_rect(midleft=(x, foot.centery))).right + px(5)
+    if face.thinking is not None:
+        for dot in range(_DOTS):
+            is_inked = dot < face.thinking % (_DOTS + 1)
+            center = (x + px(4) + dot * px(9), foot.centery)
+            pygame.draw.circle(surface, tokens["ink"], center, px(3 if is_inked else 1.2))
+        return
+    if face.is_chief:
+        words = desk.text("kangqin.table.chief")
+        room = pygame.Rect(x, foot.top, foot.right - x, foot.height)
+        style = desk.fonts.shrink(words, SMALL, room.width, 13)
+        if desk.fonts.measure(words, style) <= room.width:
+            desk.fonts.draw_line(surface, words, room, style, tokens["seal"])
+
+
+def _draw_known(
+    surface: pygame.Surface, desk: Desk, face: SeatFace, hidden: Container[Spot]
+) -> None:
+    """Pin a slip of paper to a hidden card for each card the viewer knows to be there."""
+    for slot, card in enumerate(face.known):
+        if Spot("hand", face.seat, slot) in hidden:
+            continue
+        draw_slip(surface, desk, card_place(desk, face.seat, slot), card)
+
+
+def draw_slip(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: int) -> None:
+    """Pin a slip with a number to the foot of a card that lies face down."""
+    px, tokens = desk.px, desk.tokens
+    slip = pygame.Rect(0, 0, max(px(20), round(rect.width * 0.5)), px(21))
+    slip.midbottom = (rect.centerx, rect.bottom - px(3))
+    pygame.draw.rect(surface, tokens["rim"], slip.inflate(px(2), px(2)), border_radius=px(3))
+    pygame.draw.rect(surface, tokens["paper_light"], slip, border_radius=px(2))
+    desk.fonts.draw_line(surface, str(card), slip, _SLIP, tokens["seal"], "center")
