@@ -5,16 +5,18 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from qin_game.content.kangqin.figures import load_figures
 from qin_game.rules.kangqin.state import ROUNDS
 from qin_game.scenes.kangqin.answers import outcome_words
 from qin_game.scenes.kangqin.art.banners import BANNER_TOKENS, banner
 from qin_game.scenes.kangqin.art.name import BRUSH_NAME, OPPONENT_SEALS, SEAL
+from qin_game.scenes.kangqin.figures import figure_view
 from qin_game.scenes.kangqin.recap import recap
 from qin_game.scenes.kangqin.replay_view import KangqinReplayView
 from qin_game.scenes.kangqin.sounds import SOUNDS
 from qin_game.scenes.kangqin.table import KangqinTableScene
 from qin_game.scenes.names import listed
-from qin_game.scenes.registry import ChartLine, Column, GameEntry, Standing
+from qin_game.scenes.registry import ChartLine, Column, Figures, GameEntry, Standing
 
 if TYPE_CHECKING:
     from qin_game.match.match import Match
@@ -77,6 +79,7 @@ ENTRY = GameEntry(
     replay_view=KangqinReplayView,
     headline=_headline,
     progress=_progress,
+    figures=Figures(load_figures, figure_view),
     has_first_player=False,
     has_open_hands=False,
     setup_options=("dice",),
