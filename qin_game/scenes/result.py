@@ -256,22 +256,20 @@ class ResultScene(SessionScene):
 
     def _draw_standings(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         stage, text, px, series = self.stage, self.session.text, self.stage.px, self._live.series
-        heading, table, foot = rows(area, [px(30), Flex(), px(44)], px(6))
         is_series = len(series.setups) > 1
+        foot = stage.fonts.paragraph(self._series_words() if is_series else "", _TICK, area.width)
+        heading, table, below = rows(area, [px(30), Flex(), max(px(22), foot.height)], px(6))
         words = text("result.series_heading" if is_series else "result.standings")
         stage.fonts.draw_line(surface, words, heading, HEADING, stage.tokens["ink"])
         draw_table(surface, stage, self._standings, table)
         if is_series:
-            played = text(
-                "result.series_standing", number=len(series.results), total=len(series.setups)
-            )
-            rule = text(f"{self._live.game.name}.result.series_rule")
-            stage.fonts.draw_text(
-                surface,
-                f"{played}\n{rule}",
-                foot,
-                _TICK,
-                stage.tokens["ink_soft"],
-                "left",
-                "bottom",
-            )
+            color = stage.tokens["ink_soft"]
+            stage.fonts.draw_paragraph(surface, foot, below, color, "left", "bottom")
+
+    def _series_words(self) -> str:
+        """Say how far the series is, and what wins it."""
+        text, series = self.session.text, self._live.series
+        played = text(
+            "result.series_standing", number=len(series.results), total=len(series.setups)
+        )
+        return played + "\n" + text(f"{self._live.game.name}.result.series_rule")
