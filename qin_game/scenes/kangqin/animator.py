@@ -53,6 +53,8 @@ class Animator:
         self.target = picture
         """The picture to which everything queued leads: the table as the match has it."""
         self.effects: list[moving.Effect] = []
+        self.untold = 0
+        """Events that are queued and not yet part of the picture."""
         self.sound: Sound | None = None
         self._timeline = Timeline()
         self._sounds_left = _MANY
@@ -79,6 +81,7 @@ class Animator:
     def show(self, picture: Picture) -> None:
         """Show a picture at once and forget what was moving."""
         self.shown = self.target = picture
+        self.untold = 0
         self.effects.clear()
         self._timeline = Timeline()
 
@@ -88,6 +91,7 @@ class Animator:
         for event in events:
             before, after = self.target, fold(self.target, event)
             self.target = after
+            self.untold += 1
             self._timeline.append(whole(self._event(event, before, after)))
         if speed <= 0:
             self._jump(sounds=1)
@@ -246,6 +250,7 @@ class Animator:
     def _fold(self, event: KangqinEvent) -> Animation:
         def tell() -> None:
             self.shown = fold(self.shown, event)
+            self.untold -= 1
 
         return call(tell)
 

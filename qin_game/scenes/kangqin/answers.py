@@ -164,7 +164,7 @@ def _title(scene: KangqinTableScene) -> str:
     seat = match.to_move
     if seat is None:
         return text("result.heading")
-    if scene.thinking_seat is not None:
+    if scene.thinking_seat is not None and not scene.is_showing():
         return text("table.thinking", name=match.players[seat].name)
     if match.people == (seat,):
         return text("table.your_turn")

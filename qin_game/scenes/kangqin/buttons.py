@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MAIN: dict[str, tuple[Kind, str, str]] = {
     "end_turn": ("seal", "end-turn", "table.end_turn"),
+    "skip": ("paper", "skip", "table.skip"),
     "hurry": ("paper", "hourglass", "table.hurry"),
     "reveal": ("seal", "eye", "kangqin.table.reveal"),
     "next_round": ("seal", "end-turn", "kangqin.table.next_round"),

@@ -55,7 +55,7 @@ def moment(scene: KangqinTableScene) -> str:
         return "thinking"
     if scene.match.staged is not None:
         return "staged"
-    if scene.may_act:
+    if scene.may_act and scene.match.state.phase != "settle":
         return "choose" if scene.aiming.picked is None else "target"
     return "watch"
 
@@ -114,6 +114,7 @@ def _seat(scene: KangqinTableScene, picture: Picture, seat: int) -> SeatFace:
     face = seat_face(picture, seat, scene.known)
     is_own = seat == scene.viewer
     is_target = scene.is_offering and not is_own
+    is_thinking = scene.thinking_seat == seat and not scene.is_showing()
     may_light = is_own and scene.may_act and picture.phase != "settle"
     return replace(
         face,
@@ -122,7 +123,7 @@ def _seat(scene: KangqinTableScene, picture: Picture, seat: int) -> SeatFace:
         lit=aiming.slot if may_light else None,
         is_target=is_target,
         is_aimed=is_target and scene.aimed_party == seat,
-        thinking=scene.dots if scene.thinking_seat == seat else None,
+        thinking=scene.dots if is_thinking else None,
         is_assisted=seat in match.assisted_seats,
     )
 

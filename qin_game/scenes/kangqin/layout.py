@@ -172,9 +172,9 @@ def _narrow(area: pygame.Rect, px: Callable[[float], int]) -> TableLayout:
 
 # -- on the sheet --------------------------------------------------------------------------------
 
-_CARD, _OWN_CARD = 12.6, 20.0
+_CARD, _OWN_CARD = 13.8, 20.6
 """Heights of the cards of others and of one's own."""
-_RING = (50.0, 45.0, 21.6)
+_RING = (50.0, 45.4, 21.8)
 
 
 def _part(sheet: pygame.Rect, box: Box) -> pygame.Rect:
@@ -203,24 +203,24 @@ def _places(sheet: pygame.Rect) -> tuple[SeatPlace, ...]:
 def _bottom(sheet: pygame.Rect) -> SeatPlace:
     return SeatPlace(
         whole=_part(sheet, (2.5, 72.5, 95, 25)),
-        plaque=_part(sheet, (4, 77, 29, 17)),
+        plaque=_part(sheet, (3.2, 77.5, 30, 15.5)),
         cards=(
-            _card(sheet, 42.2, 85.4, _OWN_CARD),
-            _card(sheet, 57.8, 85.4, _OWN_CARD),
+            _card(sheet, 42.4, 85.4, _OWN_CARD),
+            _card(sheet, 57.6, 85.4, _OWN_CARD),
         ),
-        offer=_card(sheet, 71.6, 81.4),
-        stones=_part(sheet, (78.5, 78, 18, 15)),
+        offer=_card(sheet, 71.0, 84.4),
+        stones=_part(sheet, (77, 81, 20, 11)),
         is_large=True,
     )
 
 
 def _top(sheet: pygame.Rect) -> SeatPlace:
     return SeatPlace(
-        whole=_part(sheet, (2.5, 2.5, 95, 17.5)),
-        plaque=_part(sheet, (8, 4, 30, 14.5)),
-        cards=(_card(sheet, 45, 11.2), _card(sheet, 55, 11.2)),
-        offer=_card(sheet, 66, 11.2),
-        stones=_part(sheet, (73, 4, 20, 14.5)),
+        whole=_part(sheet, (2.5, 2.5, 95, 18.5)),
+        plaque=_part(sheet, (3.2, 4.5, 30, 13.5)),
+        cards=(_card(sheet, 44.6, 11.6), _card(sheet, 55.4, 11.6)),
+        offer=_card(sheet, 67.2, 11.6),
+        stones=_part(sheet, (77, 5, 20, 11)),
         is_large=False,
     )
 
@@ -235,13 +235,13 @@ def _side(sheet: pygame.Rect, *, is_right: bool) -> SeatPlace:
     def card(x: float, y: float) -> pygame.Rect:
         return _card(sheet, 100 - x if is_right else x, y)
 
-    cards = (card(8.2, 46), card(18.4, 46))
+    cards = (card(8.6, 46.5), card(19.4, 46.5))
     return SeatPlace(
-        whole=box(2.5, 25, 24.5, 43),
-        plaque=box(3, 26, 24.5, 12.5),
+        whole=box(2.5, 24, 24.5, 44),
+        plaque=box(3.2, 25, 24.3, 12.6),
         cards=tuple(reversed(cards)) if is_right else cards,
-        offer=card(27.8, 46),
-        stones=box(4, 54.5, 20, 12.5),
+        offer=card(29.4, 46.5),
+        stones=box(3.4, 56.0, 22, 9.5),
         is_large=False,
     )
 
@@ -263,11 +263,11 @@ def _center(sheet: pygame.Rect) -> CenterPlace:
     return CenterPlace(
         ring=ring,
         whole=whole,
-        mark=_part(sheet, (46.8, 25.0, 6.4, 6.4)),
-        card=_card(sheet, 40.2, 40.6),
-        offer=_card(sheet, 34.6, 43.2),
+        mark=_part(sheet, (46.6, 25.6, 6.8, 6.8)),
+        card=_card(sheet, 40.0, 41.0),
+        offer=_card(sheet, 34.4, 43.6),
         cup=cup,
         saucer=saucer,
-        verdict=_part(sheet, (33, 50.2, 34, 7)),
-        stones=_part(sheet, (36, 57.4, 28, 8.2)),
+        verdict=_part(sheet, (31, 50.6, 38, 6)),
+        stones=_part(sheet, (38, 56.4, 26, 8.6)),
     )

@@ -142,10 +142,10 @@ def _draw_deed(surface: pygame.Surface, desk: Desk, place: pygame.Rect, deed: De
     """Draw to whom a card was offered, and the cards that changed hands, or a cross."""
     px = desk.px
     assert deed.target is not None
-    height = min(place.height - px(5), px(23))
+    height = min(place.height - px(6), px(22))
     width = card_size(height)[0]
-    side = min(px(22), place.height - px(6))
-    gap = px(3)
+    side = min(px(19), place.height - px(6))
+    gap = px(2)
     is_refused = deed.answer == "refuse"
     is_open = deed.answer in {None, "accept", "blind"}
     chips = 1 if is_open or is_refused else 2

@@ -108,11 +108,13 @@ def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: Se
     if face.is_target:
         _draw_frame(surface, desk, rect, is_strong=face.is_aimed)
     inner = rect.inflate(-px(20), -px(10))
-    head = pygame.Rect(inner.left, inner.top, inner.width, px(24))
-    flag = banner(desk.color(face.seat), px(_BANNER), tokens)
-    surface.blit(flag, flag.get_rect(midleft=head.midleft))
-    head.left += px(_BANNER + 4)
-    head.width -= px(_BANNER + 4)
+    side = min(inner.height, round(inner.width * 0.42), px(72))
+    mark = desk.seal(face.seat, side)
+    surface.blit(mark, mark.get_rect(midleft=inner.midleft))
+    beside = pygame.Rect(inner.left + side + px(8), 0, 0, min(inner.height, px(54)))
+    beside.width = inner.right - beside.left
+    beside.centery = inner.centery
+    head = pygame.Rect(beside.left, beside.top, beside.width, beside.height // 2)
     draw_name(
         surface,
         desk,
@@ -122,8 +124,7 @@ def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: Se
         is_winner=face.is_winner,
         is_assisted=face.is_assisted,
     )
-    foot = pygame.Rect(inner.left, head.bottom + px(2), inner.width, 0)
-    foot.height = inner.bottom - foot.top
+    foot = pygame.Rect(beside.left, head.bottom, beside.width, beside.bottom - head.bottom)
     _draw_marks(surface, desk, foot, face)
 
 
@@ -155,29 +156,20 @@ def draw_dashes(
 
 
 def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: SeatFace) -> None:
-    """Draw the seal, the banner, the proposals made, the Chief's seal, and dots of thought."""
+    """Draw the proposals made, the Chief's seal, and the banner or dots of thought."""
     px, tokens = desk.px, desk.tokens
-    side = min(foot.height, px(46))
-    mark = desk.seal(face.seat, side)
-    x = surface.blit(mark, mark.get_rect(midleft=(foot.left, foot.centery))).right + px(6)
+    x = foot.left
     for number in range(MAX_PROPOSALS):
-        chip = pygame.Rect(x, 0, px(9), px(13))
+        chip = pygame.Rect(x, 0, px(10), px(14))
         chip.centery = foot.centery
         is_used = number < face.proposals
-        pygame.draw.rect(
-            surface, tokens["lacquer" if is_used else "paper"], chip, border_radius=px(2)
-        )
-        pygame.draw.rect(
-            surface,
-            tokens["gold_edge" if is_used else "ink_faint"],
-            chip,
-            max(1, px(1)),
-            border_radius=px(2),
-        )
+        fill, edge = ("lacquer", "gold_edge") if is_used else ("paper", "ink_faint")
+        pygame.draw.rect(surface, tokens[fill], chip, border_radius=px(2))
+        pygame.draw.rect(surface, tokens[edge], chip, max(1, px(1)), border_radius=px(2))
         x = chip.right + px(3)
     x += px(4)
     if face.is_chief:
-        size = min(foot.height, px(30))
+        size = min(foot.height, px(27))
         sign = seal(CHIEF, size, tokens.rgb("seal"), tokens.rgb("seal_text"), carving="red")
         x = surface.blit(sign, sign.get_rect(midleft=(x, foot.centery))).right + px(5)
     if face.thinking is not None:
@@ -191,7 +183,11 @@ def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: Se
         room = pygame.Rect(x, foot.top, foot.right - x, foot.height)
         style = desk.fonts.shrink(words, SMALL, room.width, 13)
         if desk.fonts.measure(words, style) <= room.width:
-            desk.fonts.draw_line(surface, words, room, style, tokens["seal"])
+            drawn = desk.fonts.draw_line(surface, words, room, style, tokens["seal"])
+            x = drawn.right + px(6)
+    flag = banner(desk.color(face.seat), px(_BANNER), tokens)
+    if x + flag.get_width() <= foot.right:
+        surface.blit(flag, flag.get_rect(midleft=(x, foot.centery)))
 
 
 def _draw_known(

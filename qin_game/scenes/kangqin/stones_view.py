@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-ROW = 5
+ROW = 6
 """Stones side by side in the lowest row of a pile."""
-_STONE = 0.031
+_STONE = 0.034
 """Width of a stone in sides of the sheet."""
 _NUMBER = TextStyle(24, bold=True, leading=1.1)
-_NUMBER_WIDTH = 30
+_NUMBER_WIDTH = 27
 
 
 def stone_px(desk: Desk) -> int:

@@ -59,6 +59,7 @@ class KangqinTableScene(TableScene):
         self.keyboard = Keyboard(self)
         self.view: KangqinTableView
         self._queue: list[Part] = []
+        self._last_untold = 0
         self._stopped_for = 0.0
         self._buttons: buttons.Buttons | None = None
         self._targets: list[SceneTarget] = []
@@ -119,8 +120,11 @@ class KangqinTableScene(TableScene):
         """Let time pass."""
         self.animator.update(dt)
         self._go_through(dt)
+        if self._untold != self._last_untold:
+            self._tell()
         transition = super().update(dt)
-        dots = 0 if self.thinking_seat is None else int(self.thought_for * _DOTS_PER_SECOND)
+        is_thinking = self.thinking_seat is not None and not self.is_showing()
+        dots = int(self.thought_for * _DOTS_PER_SECOND) if is_thinking else 0
         if dots != self.dots:
             self.dots = dots
             self.stage.redraw()
@@ -205,7 +209,6 @@ class KangqinTableScene(TableScene):
             self._stopped_for = 0.0
             if part.stop is None:
                 self.animator.play(part.events, self.stage.preferences.animation_speed)
-            self._tell()
             self.stage.redraw()
 
     def go_on(self) -> None:
@@ -227,12 +230,18 @@ class KangqinTableScene(TableScene):
     def _tell(self) -> None:
         """Write the log: no further than the screen has come."""
         names = [player.name for player in self.match.players]
+        self._last_untold = self._untold
         events = events_seen(self.match, self.viewer)
-        left = sum(len(part.events) for part in self._queue)
+        left = self._untold
         told = events[: len(events) - left] if left else events
         rounds = [i for i, event in enumerate(told) if isinstance(event, happened.RoundStarted)]
         recent = told[rounds[-2] if len(rounds) > 1 else 0 :]
         self.entries = entries(self.stage.text, recent, names)
+
+    @property
+    def _untold(self) -> int:
+        """How many events of the match the screen has not shown yet."""
+        return self.animator.untold + sum(len(part.events) for part in self._queue)
 
     def is_showing(self) -> bool:
         """Whether events are still being shown, or wait to be."""
@@ -361,6 +370,7 @@ class KangqinTableScene(TableScene):
     def do(self, action: Action) -> None:
         """Lay an action on the table; the ring goes to where the turn is ended."""
         self.stage_action(action)
+        self.aiming.rest_pointer()
         if self.stage.focus.is_visible:
             self.stage.focus.focus("main")
 
@@ -388,7 +398,8 @@ class KangqinTableScene(TableScene):
     @property
     def _can_undo(self) -> bool:
         match = self.match
-        return match.can_undo and match.outcome is None and self.viewer is not None
+        is_free = not self.animator.is_running and self.viewer is not None
+        return is_free and match.can_undo and match.outcome is None
 
     def hurry(self) -> None:
         """Ask the thinking opponent to decide now."""
@@ -440,6 +451,8 @@ class KangqinTableScene(TableScene):
         main, has_main = "end_turn", match.staged is not None
         if self.stop is not None:
             main, has_main = self.stop, True
+        elif self.animator.is_running:
+            main, has_main = "skip", True
         elif match.outcome is not None:
             main, has_main = "result", True
         elif self.thinking_seat is not None:
@@ -466,6 +479,7 @@ class KangqinTableScene(TableScene):
         actions = {
             "undo": self.take_back,
             "end_turn": self.finish_turn,
+            "skip": self.animator.skip,
             "hurry": self.hurry,
             "reveal": self.go_on,
             "next_round": self.go_on,

@@ -24,8 +24,8 @@ VARIANTS = ("plain", "chosen", "lit", "faded")
 _WIDTH, _HEIGHT = 100, 140
 _ROOM = 12
 """Room for the shadow round a card, hundredths of its width."""
-_SMALL = 34
-"""Width in pixels below which a face has only one character."""
+_SMALL, _TINY = 34, 24
+"""Widths in pixels below which a face has only one character, and none."""
 
 
 def card_size(height: int) -> Size:
@@ -46,8 +46,11 @@ def card_face(number: int, height: int, tokens: Tokens, variant: str = "plain") 
     ink = mix(tokens.rgb("ink"), tokens.rgb("paper_light"), 0.45 if variant == "faded" else 0.0)
     seal = mix(tokens.rgb("seal"), tokens.rgb("paper_light"), 0.45 if variant == "faded" else 0.0)
     middle = surface.get_rect().center
-    numeral = text_surface(str(number), round(width * 0.72), ink, bold=True)
+    share = 0.72 if width >= _TINY else 0.92
+    numeral = text_surface(str(number), round(width * share), ink, bold=True)
     surface.blit(numeral, numeral.get_rect(center=middle))
+    if width < _TINY:
+        return surface
     sign = text_surface(HANZI[number - 1], max(9, round(width * 0.23)), seal, bold=True)
     inset = round(width * 0.12)
     area = pygame.Rect(0, 0, *card_size(height))
