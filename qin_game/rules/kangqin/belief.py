@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from qin_game.rules.kangqin.actions import QIN
@@ -86,15 +87,19 @@ def _draw(weights: Mapping[_T, int], rng: Random) -> _T:
 
 
 def _course(observation: KangqinObservation) -> tuple[Hand, tuple[Turn, ...]]:
-    """Return the hand a seat had before the history, and the turns that moved cards."""
-    exchanges = tuple(turn for turn in observation.history if turn.is_exchange)
-    hand = observation.hand
-    for turn in reversed(exchanges):
-        if turn.seat == observation.seat:
-            hand = _swapped(hand, turn.returned, turn.card)
-        elif turn.target == observation.seat:
+    """Return the hand a seat had before the history, and the turns that moved cards.
+
+    Raises ValueError if the seat's own turns do not fit its hand.
+    """
+    seat, hand = observation.seat, observation.hand
+    for turn in reversed(observation.history):
+        if turn.is_exchange and turn.target == seat:
             hand = _swapped(hand, turn.card, turn.returned)
-    return hand, exchanges
+        elif turn.is_exchange and turn.seat == seat:
+            hand = _swapped(hand, turn.returned, turn.card)
+        elif turn.is_proposal and turn.seat == seat and turn.card not in hand:
+            raise ValueError(f"the seat offered {turn.card} without holding it")
+    return hand, tuple(turn for turn in observation.history if turn.is_exchange)
 
 
 def _swapped(hand: Hand, gone: int | None, come: int | None) -> Hand:
@@ -108,12 +113,12 @@ def _swapped(hand: Hand, gone: int | None, come: int | None) -> Hand:
 def _worlds(seat: int, first: Hand, exchanges: tuple[Turn, ...]) -> Mapping[World, int]:
     """Return the worlds after exchanges, seen by a seat that began with a hand."""
     if not exchanges:
-        return dict.fromkeys(_deals(seat, first), 1)
+        return MappingProxyType(dict.fromkeys(_deals(seat, first), 1))
     worlds: dict[World, int] = {}
     for world, weight in _worlds(seat, first, exchanges[:-1]).items():
         for after in _outcomes(world, exchanges[-1]):
             worlds[after] = worlds.get(after, 0) + weight
-    return worlds
+    return MappingProxyType(worlds)
 
 
 def _deals(seat: int, hand: Hand) -> Iterator[World]:

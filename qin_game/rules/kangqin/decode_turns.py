@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from qin_game.rules.kangqin.actions import Party
     from qin_game.rules.kangqin.state import Answer
 
-_STARTS = tuple((lap, place) for lap in range(1, LAPS + 1) for place in range(SEATS))
+_STARTS = (*((lap, place) for lap in range(1, LAPS + 1) for place in range(SEATS)), (LAPS, SEATS))
+"""Where a history may begin: lap and place in the order, after the last turn included."""
 
 
 @dataclass(frozen=True, slots=True)
