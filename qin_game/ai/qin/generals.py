@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 WISE = SearchPlan(keep=10, plies=1, iterations=240, time_ms=360)
 GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=900)
 
-UNSEEN_BY_CRAFTY = ("gain_", "hand_", "finish", "captures_by_tile", "threatened_by_tile")
-"""Beginnings of the names of the features that Sun Bin is blind to: all that tiles might yet do."""
-THEFT = 0.02
+UNSEEN_BY_CRAFTY = ("hand_", "finish", "captures_by_tile", "threatened_by_tile")
+"""Beginnings of the names of the features that Sun Bin is blind to: what he keeps in hand, who is
+about to finish, and what both halves of a tile could do together."""
+THEFT = 0.05
 """Winning chances that Sun Bin adds for each pagoda a placement takes from a rival."""
 NOTICED = 0.75
 """How likely Li Mu is to notice one placement that gains more than one pagoda."""

@@ -84,6 +84,11 @@ def best_kernel(*, patient: bool, cancelled: Cancelled = never_cancelled) -> Ker
     return warming.kernel if warming.done.is_set() else plain_kernel()
 
 
+def wait_until_ready() -> None:
+    """Return once the compiled kernel is ready, or it is known that there will be none."""
+    best_kernel(patient=True)
+
+
 def _warm(kernel: Kernel) -> Kernel:
     """Call once whatever opponents call, on a small board of grass."""
     starts = ((cell_at(5, 6), "R"), (cell_at(6, 6), "Y"), (cell_at(7, 6), "B"))

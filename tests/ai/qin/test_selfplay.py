@@ -45,11 +45,18 @@ def test_an_unknown_map_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_interval_comes_from_the_spread_of_pairs() -> None:
     games = [
-        Played(pair, own, score, score if own == 0 else 1 - score, 40, "last_pagoda", ((), ()))
+        Played(
+            pair,
+            (own, 1 - own),
+            (score, 1 - score) if own == 0 else (1 - score, score),
+            40,
+            "last_pagoda",
+            ((), ()),
+        )
         for pair, scores in enumerate(((1.0, 1.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)))
         for own, score in enumerate(scores)
     ]
-    figures = summarize(games, 2)
+    figures = summarize(games)
     assert figures["win_rate"] == 0.75
     # Pair scores 1, .5, .5, 1: variance 1/12, standard error .1443, times 1.96.
     assert figures["ci95"] == [0.4671, 1.0]

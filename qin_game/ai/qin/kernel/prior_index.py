@@ -29,6 +29,14 @@ HALF_NAMES = (
     "denied_2",
     "denied_steal",
     "denied_capture",
+    "lone_crowded",
+    "gain_crowded",
+    "gain_beside_rival",
+    "gain_beside_own",
+    "takeable",
+    "rival_takeable",
+    "smothers_own",
+    "smothers_rival",
 )
 """What laying half a tile of a colour on a cell may mean, each a set of cells per colour."""
 HALF_FEATURES = len(HALF_NAMES)
@@ -57,6 +65,14 @@ HALF_FEATURES = len(HALF_NAMES)
     HALF_DENIED_2,
     HALF_DENIED_STEAL,
     HALF_DENIED_CAPTURE,
+    HALF_LONE_CROWDED,
+    HALF_GAIN_CROWDED,
+    HALF_GAIN_BESIDE_RIVAL,
+    HALF_GAIN_BESIDE_OWN,
+    HALF_TAKEABLE,
+    HALF_RIVAL_TAKEABLE,
+    HALF_SMOTHERS_OWN,
+    HALF_SMOTHERS_RIVAL,
 ) = range(HALF_FEATURES)
 
 TILE_NAMES = ("best_left", "second_left", "founding", "founding_village", "same_gain")
@@ -79,7 +95,15 @@ RIVALS_GAIN_2 = RIVALS_GAIN_1 + 12
 RIVALS_STEAL = RIVALS_GAIN_2 + 12
 RIVALS_MINOR = RIVALS_STEAL + 12
 """Cells beside rivals' minors, per colour."""
-NEAR = RIVALS_MINOR + 12
+RIVALS_BIG = RIVALS_MINOR + 12
+"""Cells beside rivals' provinces of more than two spaces, per colour."""
+OWN_ANY = RIVALS_BIG + 12
+"""Cells beside the mover's provinces, per colour."""
+OWN_MINOR = OWN_ANY + 12
+"""Cells beside the mover's minors, per colour."""
+CROWDED = OWN_MINOR + 12
+"""Empty cells with at most two empty neighbours."""
+NEAR = CROWDED + 4
 """A set for what is beside another."""
 HELD = NEAR + 4
 """Cells at villages that the mover holds."""
