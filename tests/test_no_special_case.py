@@ -23,7 +23,7 @@ SEARCHED = ("qin_game", "assets", "launcher", "main.py", "tests", "tools", "benc
 TEXTS = {".py", ".yaml", ".json", ".toml", ".svg", ".md"}
 LISTS = {
     "qin_game/shelf.py": {"_GAMES", "check_map"},
-    "qin_game/ai/levels.py": {"_RULES", "_LEVELS"},
+    "qin_game/ai/levels.py": {"_RULES", "_LEVELS", "_PREPARATIONS"},
     "qin_game/scenes/registry.py": {"_ENTRIES"},
 }
 """The modules that list games, and the names they do it under."""
@@ -55,7 +55,6 @@ GAMES = (
             "qin_game/ui/art/seal.py",
             "assets/art/glyphs/",
             "assets/locale/zh-Hans/app.yaml",  # the program's name
-            "qin_game/ai/selfplay.py",
         ),
     ),
     Game(

@@ -38,12 +38,22 @@ _LEVELS: Final[dict[str, dict[str, str]]] = {
 }
 """Choosers by game and level, called with the game's rules."""
 
+_PREPARATIONS: Final = {
+    "qin": "qin_game.ai.qin.readiness:wait_until_ready",
+}
+"""By game: waits for what its opponents otherwise make ready while they play on without it."""
+
 FALLBACKS: Final = ("greedy", "random")
 """Levels that stand in for one that failed, best first: quick, and with nothing to load."""
 
 
 class UnknownLevelError(LookupError):
     """There is no such game, or it has no such level."""
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of the games with opponents, in the order of the shelf."""
+    return tuple(_LEVELS)
 
 
 def levels(game_name: str) -> tuple[str, ...]:
@@ -58,6 +68,12 @@ def chooser(game: AnyGame, level: str) -> Chooser:
     except KeyError:
         raise UnknownLevelError(f"{game.name} has no level {level!r}") from None
     return cast("Chooser", _load(path)(game))
+
+
+def make_ready(game_name: str) -> None:
+    """Wait until a game's opponents are as quick and strong as they will be."""
+    if path := _PREPARATIONS.get(game_name):
+        _load(path)()
 
 
 @cache

@@ -1,9 +1,14 @@
-"""Games between two opponents for comparison: the same deals with the seats changed round."""
+"""Games between opponents for comparison: the same deals with the seats changed round.
+
+What a game's result means comes from its outcome: the winners share a victory, and where there are
+none all have lost.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log10, sqrt
 from random import Random
 from time import perf_counter
@@ -17,95 +22,157 @@ if TYPE_CHECKING:
     from qin_game.ai.player import Budget, Chooser
     from qin_game.rules.game import AnyGame, Json
 
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """An opponent under comparison."""
-
-    level: str
-    budget: Budget
+Seating = tuple[int, ...]
+"""Which of the compared opponents sits in each seat, by its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of side A in seat ``own`` and side B in all others. Times are per move, in ms."""
+    """One game. ``deal`` is shared by the games that are played from the same chance results.
 
-    pair: int
-    own: int
-    score: float
-    first_seat_score: float
+    ``shares`` of the victory by seat are all 0 where everybody lost. ``times`` are per move, by
+    opponent, in ms.
+    """
+
+    deal: int
+    seating: Seating
+    shares: tuple[float, ...]
     plies: int
     reason: str
-    times: tuple[tuple[float, ...], tuple[float, ...]]
+    times: tuple[tuple[float, ...], ...]
+
+    @property
+    def is_lost_by_all(self) -> bool:
+        """Whether nobody won."""
+        return not any(self.shares)
+
+    def score(self, opponent: int) -> float:
+        """Return the mean share of an opponent's seats."""
+        own = [
+            share
+            for share, sitting in zip(self.shares, self.seating, strict=True)
+            if sitting == opponent
+        ]
+        return sum(own) / len(own)
 
 
-def play_game(
+def alone_seatings(seats: int) -> tuple[Seating, ...]:
+    """Return how opponent 0 sits in every seat in turn, and opponent 1 in all others.
+
+    >>> alone_seatings(2)
+    ((0, 1), (1, 0))
+    """
+    return tuple(tuple(int(seat != own) for seat in range(seats)) for own in range(seats))
+
+
+def table_seatings(table: Sequence[int]) -> tuple[Seating, ...]:
+    """Return how a table moves round, one seat at a time, as long as it looks different.
+
+    >>> table_seatings((0, 1, 2))
+    ((0, 1, 2), (2, 0, 1), (1, 2, 0))
+    >>> table_seatings((0, 0))
+    ((0, 0),)
+    """
+    turned = (tuple(table[-turn:]) + tuple(table[:-turn]) for turn in range(len(table)))
+    return tuple(dict.fromkeys(turned))
+
+
+def play_game(  # noqa: PLR0913, PLR0917 - a game, who plays it, and what it is played from
     game: AnyGame,
     setup: Json,
-    choosers: tuple[Chooser, Chooser],
-    budgets: tuple[Budget, Budget],
-    deal: tuple[int, int, int],
+    choosers: Sequence[Chooser],
+    budgets: Sequence[Budget],
+    seating: Seating,
+    lot: tuple[int, int, int],
 ) -> Played:
-    """Play one game. ``deal`` is the run's seed, the pair's number and the seat of side A."""
-    seed, pair, own = deal
+    """Play one game. ``lot``: the run's seed, the deal's number and that of the seating."""
+    seed, deal, turn = lot
     read = game.setup_from_json(setup)
-    state = game.start(read, game.draw_chance(read, Random(f"deal {seed} {pair}")))
+    state = game.start(read, game.draw_chance(read, Random(f"deal {seed} {deal}")))
     seats = game.seats(state)
-    lots = [Random(f"seat {seed} {pair} {seat} {own}") for seat in range(seats)]
-    times: tuple[list[float], list[float]] = ([], [])
+    lots = [Random(f"seat {seed} {deal} {seat} {turn}") for seat in range(seats)]
+    times: list[list[float]] = [[] for _ in choosers]
     while (seat := game.to_move(state)) is not None:
-        side = 0 if seat == own else 1
+        opponent = seating[seat]
         observation = game.observe(state, seat)
         started = perf_counter()
-        choice = choosers[side].choose(observation, lots[seat], budgets[side], never_cancelled)
-        times[side].append((perf_counter() - started) * 1000)
+        choice = choosers[opponent].choose(
+            observation, lots[seat], budgets[opponent], never_cancelled
+        )
+        times[opponent].append((perf_counter() - started) * 1000)
         state = game.apply(state, choice.action).state
     outcome = game.outcome(state)
     assert outcome is not None
-    share = 1 / len(outcome.winners)
+    winners = outcome.winners
     return Played(
-        pair=pair,
-        own=own,
-        score=share if own in outcome.winners else 0.0,
-        first_seat_score=share if 0 in outcome.winners else 0.0,
+        deal=deal,
+        seating=seating,
+        shares=tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)),
         plies=game.ply(state),
         reason=outcome.reason,
-        times=(tuple(times[0]), tuple(times[1])),
+        times=tuple(map(tuple, times)),
     )
 
 
-def summarize(games: Sequence[Played], seats: int) -> dict[str, Json]:
-    """Return the figures of a comparison: side A's win rate with its 95 % interval, and more.
+def summarize(games: Sequence[Played]) -> dict[str, Json]:
+    """Return the figures of opponent 0 against opponent 1: its win rate, and more.
 
-    The interval comes from the spread of the scores per pair (one deal, side A in each seat in
-    turn); where all pairs agree it is that of the rule of three.
+    Intervals are of 95 %, as :func:`mean_and_interval` has them.
     """
-    scores: dict[int, list[float]] = {}
-    for played in games:
-        scores.setdefault(played.pair, []).append(played.score)
-    pairs = [sum(pair) / len(pair) for pair in scores.values()]
-    count = len(pairs)
-    rate = sum(pairs) / count
-    spread = sum((pair - rate) ** 2 for pair in pairs) / max(1, count - 1)
-    # Three over the number: the chance of an outcome never seen is below that, 19 times in 20.
-    half = 1.96 * sqrt(spread / count) if spread else min(1.0, 3 / count)
-    moves: tuple[list[float], list[float]] = ([], [])
-    for played in games:
-        for side in (0, 1):
-            moves[side].extend(played.times[side])
+    seats = len(games[0].seating)
+    rate, interval = _rate([(played.deal, played.score(0)) for played in games])
     return {
-        "pairs": count,
+        "pairs": len({played.deal for played in games}),
         "games": len(games),
         "win_rate": round(rate, 4),
-        "ci95": [round(max(0.0, rate - half), 4), round(min(1.0, rate + half), 4)],
+        "ci95": _rounded(interval),
         "elo": elo(rate, seats, len(games)),
-        "plies": round(sum(played.plies for played in games) / len(games), 2),
-        "endings": dict(sorted(Counter(played.reason for played in games).items())),
-        "first_seat": round(sum(played.first_seat_score for played in games) / len(games), 4),
-        "ms_per_move": {
-            side: _times(moves[number]) for number, side in enumerate(("a", "b"))
-        },
-    }  # fmt: skip
+        **_common(games),
+        "ms_per_move": {side: _times(games, number) for number, side in enumerate(("a", "b"))},
+    }
+
+
+def summarize_table(games: Sequence[Played], names: Sequence[str]) -> dict[str, Json]:
+    """Return the figures of a table: every opponent's share of the victories, and steps between.
+
+    ``steps`` compare each with the one before it, deal by deal. ``won`` is the share of the games
+    that somebody won.
+    """
+    found: dict[str, Json] = {}
+    for number, name in enumerate(names):
+        rate, interval = _rate([(played.deal, played.score(number)) for played in games])
+        found[name] = {"win_rate": round(rate, 4), "ci95": _rounded(interval)}
+    steps = []
+    for number, (below, above) in enumerate(pairwise(names)):
+        scores = [
+            (played.deal, played.score(number + 1) - played.score(number)) for played in games
+        ]
+        difference, interval = _rate(scores, lowest=-1.0)
+        steps.append(
+            {"a": above, "b": below, "difference": round(difference, 4), "ci95": _rounded(interval)}
+        )
+    won, interval = _rate([(played.deal, float(not played.is_lost_by_all)) for played in games])
+    return {
+        "deals": len({played.deal for played in games}),
+        "games": len(games),
+        "won": {"rate": round(won, 4), "ci95": _rounded(interval)},
+        "levels": found,
+        "steps": steps,
+        **_common(games),
+        "ms_per_move": {name: _times(games, number) for number, name in enumerate(names)},
+    }
+
+
+def mean_and_interval(scores: Sequence[float]) -> tuple[float, float]:
+    """Return a mean and half its 95 % interval.
+
+    The interval comes from the spread; where all scores agree it is that of the rule of three.
+    """
+    count = len(scores)
+    mean = sum(scores) / count
+    spread = sum((score - mean) ** 2 for score in scores) / max(1, count - 1)
+    # Three over the number: the chance of an outcome never seen is below that, 19 times in 20.
+    return mean, 1.96 * sqrt(spread / count) if spread else min(1.0, 3 / count)
 
 
 def elo(rate: float, seats: int, games: int) -> float:
@@ -122,8 +189,33 @@ def elo(rate: float, seats: int, games: int) -> float:
     return round(400 * log10(bounded / (1 - bounded) * (seats - 1)), 1) + 0.0
 
 
-def _times(times: list[float]) -> dict[str, float]:
-    ordered = sorted(times) or [0.0]
+def _rate(
+    scores: Sequence[tuple[int, float]], lowest: float = 0.0
+) -> tuple[float, tuple[float, float]]:
+    """Return the mean of scores by deal and its interval, which stays within their bounds."""
+    by_deal: dict[int, list[float]] = {}
+    for deal, score in scores:
+        by_deal.setdefault(deal, []).append(score)
+    mean, half = mean_and_interval([sum(found) / len(found) for found in by_deal.values()])
+    return mean, (max(lowest, mean - half), min(1.0, mean + half))
+
+
+def _common(games: Sequence[Played]) -> dict[str, Json]:
+    count = len(games)
+    return {
+        "plies": round(sum(played.plies for played in games) / count, 2),
+        "endings": dict(sorted(Counter(played.reason for played in games).items())),
+        "first_seat": round(sum(played.shares[0] for played in games) / count, 4),
+        "lost_by_all": round(sum(played.is_lost_by_all for played in games) / count, 4),
+    }
+
+
+def _rounded(interval: tuple[float, float]) -> list[float]:
+    return [round(end, 4) for end in interval]
+
+
+def _times(games: Sequence[Played], opponent: int) -> dict[str, float]:
+    ordered = sorted(time for played in games for time in played.times[opponent]) or [0.0]
     return {
         "mean": round(sum(ordered) / len(ordered), 2),
         "p99": round(ordered[int(0.99 * (len(ordered) - 1))], 2),
