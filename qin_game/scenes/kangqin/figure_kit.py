@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -33,6 +34,8 @@ SMALL_CARD: Final = 1.9
 """Heights of cards; a hand is of small ones."""
 FLAG, DIE, STONE, STEP = 1.15, 1.05, 0.52, 0.62
 """Sides of banners, dice, stones and arrows."""
+_MEASURE = 64
+"""Size of the font by which texts are measured."""
 _LID = 0.8
 """Width of the cup, of that of its saucer."""
 _MINUS = "\N{MINUS SIGN}"
@@ -84,9 +87,12 @@ class Kit:
         return Box(max(1, width), height, draw)
 
     def words(self, text: str, units: float = 0.8, color: str = "ink") -> Box:
-        """Return a number or sign."""
-        picture = text_surface(text, max(9, self.px(units)), self.tokens.rgb(color), bold=True)
-        return image(lambda: picture, *picture.get_size())
+        """Return a number or sign, for which room is made without loading a font of its size."""
+        px = max(9, self.px(units))
+        width, height = (ceil(px * share) for share in _extent(text))
+        return image(
+            lambda: text_surface(text, px, self.tokens.rgb(color), bold=True), width, height
+        )
 
     def party(self, who: Party, units: float = FLAG) -> Box:
         """Return the banner of a seat or Qin's seal."""
@@ -181,6 +187,13 @@ class Kit:
             surface.fill(color, (left, top, width, thickness))
 
         return Box(width, thickness, draw)
+
+
+@lru_cache(maxsize=256)
+def _extent(text: str) -> tuple[float, float]:
+    """Return width and height of a text's ink, of the height of its font."""
+    ink = text_surface(text, _MEASURE, (0, 0, 0), bold=True).get_size()
+    return ink[0] / _MEASURE, ink[1] / _MEASURE
 
 
 @lru_cache(maxsize=8)
