@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from program import GAMES, drive, make_session
+from program import GAMES, SHELF, drive, live_game, make_session, party
 
 from qin_game.content.qin.figures import load_figures
 from qin_game.content.rulebook import ASSETS, Illustration, Paragraph, load_rulebook
 from qin_game.locale import languages
 from qin_game.scenes.confirm import ConfirmScene
-from qin_game.scenes.registry import entry
+from qin_game.scenes.pause import PauseScene
+from qin_game.scenes.registry import entry, table_scene
 from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.rulebook_page import Piece, Typesetter, flow, height_of, pages
+from qin_game.scenes.title import TitleScene
 from qin_game.ui.transition import Push
 
 if TYPE_CHECKING:
+    from qin_game.content.rulebook import Chapter
     from qin_game.ui.testing import Driver
-
 
 CHAPTERS = [chapter.id for chapter in load_rulebook("en", "qin", load_figures).chapters]
 
@@ -253,6 +255,36 @@ def test_escape_and_f1_close_the_book(key: int) -> None:
     driver.stack.update(0.0)
     driver.press(key)
     assert driver.top is below
+
+
+def rules_of(game: str) -> tuple[Chapter, ...]:
+    figures = entry(game).figures
+    assert figures is not None
+    return load_rulebook("en", game, figures.read).chapters
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_title_opens_the_rules_of_the_chosen_game(game: str) -> None:
+    session = make_session(chosen_game=game)
+    driver = drive(session, TitleScene(session))
+    driver.press(pygame.K_F1)
+    assert isinstance(driver.top, RulebookScene)
+    assert driver.top.chapters == rules_of(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_and_pause_open_the_rules_of_the_game_that_is_played(game: str) -> None:
+    session = make_session()
+    seats = max(SHELF.game(game).seat_counts)
+    live = live_game(session, party(game, machines=seats - 1), game=game)
+    driver = drive(session, table_scene(session, live))
+    for _ in range(2):  # at the table, then in the pause
+        driver.press(pygame.K_F1)
+        assert isinstance(driver.top, RulebookScene)
+        assert driver.top.chapters == rules_of(game)
+        driver.press(pygame.K_ESCAPE)
+        driver.stage.go(Push(PauseScene(session, live)))
+        driver.stack.update(0.0)
 
 
 # -- searching -----------------------------------------------------------------------------------
