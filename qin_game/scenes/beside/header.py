@@ -25,7 +25,9 @@ def draw_header(
     buttons = 3 * desk.px(_BUTTON + _GAP) + desk.px(6)
     line = pygame.Rect(rect.left + desk.px(8), rect.top, rect.width - buttons, rect.height)
     tokens = desk.tokens
-    drawn = desk.fonts.draw_line(surface, heading, line, LABEL_BOLD, tokens["ink"])
+    style = desk.fonts.shrink(heading, LABEL_BOLD, line.width, 14)
+    heading = desk.fonts.fit(heading, style, line.width)
+    drawn = desk.fonts.draw_line(surface, heading, line, style, tokens["ink"])
     rest = pygame.Rect(drawn.right + desk.px(10), line.top, 0, line.height)
     rest.width = line.right - rest.left
     style = desk.fonts.shrink(note, SMALL, rest.width, 14)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.rules.kangqin.actions import QIN
 from qin_game.scenes.kangqin.art.cup import cup, saucer
 from qin_game.scenes.kangqin.art.dice import die
 from qin_game.scenes.kangqin.art.name import DEFEAT, VICTORY
@@ -58,7 +59,7 @@ def draw_center(
 ) -> None:
     """Draw the middle, without what is on its way."""
     place = desk.layout.center
-    mark = desk.party_seal("qin", place.mark.width)
+    mark = desk.party_seal(QIN, place.mark.width)
     surface.blit(mark, place.mark)
     if face.is_target:
         _draw_target(surface, desk, is_strong=face.is_aimed)
@@ -73,15 +74,10 @@ def draw_center(
         draw_dice(surface, desk, face.dice)
     if face.has_cup:
         draw_cup(surface, desk, is_lit=face.is_cup_lit)
-    draw_stones(surface, desk, stones_place(desk), face.stones)
+    draw_stones(surface, desk, QIN, face.stones)
     _draw_sums(surface, desk, face)
     if face.is_stamped and face.verdict is not None:
         draw_stamp(surface, desk, is_success=face.verdict.is_success)
-
-
-def stones_place(desk: Desk) -> pygame.Rect:
-    """Return where Qin's stones lie."""
-    return desk.layout.center.stones
 
 
 def draw_saucer(surface: pygame.Surface, desk: Desk) -> None:

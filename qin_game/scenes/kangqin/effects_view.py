@@ -116,10 +116,8 @@ def _shuffle(effect: moving.Shuffle, surface: pygame.Surface, desk: Desk) -> Non
 @draw.register(moving.StoneFlight)
 def _stones(effect: moving.StoneFlight, surface: pygame.Surface, desk: Desk) -> None:
     px = stone_px(desk)
-    start = desk.seating.stones(effect.payer)
-    end = desk.seating.stones(effect.receiver)
-    goal = stone_places(desk, end, 3)[1]
-    origin = stone_places(desk, start, 3)[1]
+    goal = stone_places(desk, effect.receiver, 3)[1]
+    origin = stone_places(desk, effect.payer, 3)[1]
     for number in range(effect.count):
         t = stone_progress(effect, number)
         if not 0 <= t < 1:

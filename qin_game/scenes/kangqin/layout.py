@@ -237,11 +237,11 @@ def _side(sheet: pygame.Rect, *, is_right: bool) -> SeatPlace:
 
     cards = (card(8.6, 46.5), card(19.4, 46.5))
     return SeatPlace(
-        whole=box(2.5, 24, 24.5, 44),
+        whole=box(2.5, 24, 25.4, 44),
         plaque=box(3.2, 25, 24.3, 12.6),
         cards=tuple(reversed(cards)) if is_right else cards,
         offer=card(29.4, 46.5),
-        stones=box(3.4, 56.0, 22, 9.5),
+        stones=box(3.4, 55.0, 22, 9.8),
         is_large=False,
     )
 
@@ -269,5 +269,5 @@ def _center(sheet: pygame.Rect) -> CenterPlace:
         cup=cup,
         saucer=saucer,
         verdict=_part(sheet, (31, 50.6, 38, 6)),
-        stones=_part(sheet, (38, 56.4, 26, 8.6)),
+        stones=_part(sheet, (37, 56.4, 27, 8.0)),
     )

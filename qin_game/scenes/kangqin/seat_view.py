@@ -62,7 +62,7 @@ def draw_seat(surface: pygame.Surface, desk: Desk, face: SeatFace, hidden: Conta
     """Draw a seat, without the cards that are on their way."""
     place = desk.seating.place(face.seat)
     _draw_plaque(surface, desk, place, face)
-    draw_stones(surface, desk, place.stones, face.stones)
+    draw_stones(surface, desk, face.seat, face.stones)
     for slot, card in enumerate(face.hand):
         if Spot("hand", face.seat, slot) not in hidden:
             image = card_image(desk, card, place.cards[slot].height, _variant(face, slot))
