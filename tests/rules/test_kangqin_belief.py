@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from compare_kangqin import GAME
+from drawn_kangqin import GAME, after, draw, see
 from kangqin_courses import Course, courses
 from kangqin_games import Game
 from naive_kangqin import SEATS
@@ -100,6 +100,49 @@ def test_every_course_is_guessed_equally_often(policy: str) -> None:
         if looked_at == 3:
             return
     pytest.fail("hardly a position was looked at")
+
+
+def trace(card: int, hands: Any, qin_card: int, turns: Any) -> tuple[int, ...]:  # noqa: ANN401
+    """Return where a card lay after each turn, the last first: a seat, or 4 for Qin."""
+    held = [*map(list, hands), [qin_card]]
+    places = []
+    for turn in reversed(turns):
+        places.append(next(place for place, cards in enumerate(held) if card in cards))
+        if turn["answer"] in {"accept", "blind", "swap"}:
+            mine, theirs = (
+                held[turn["seat"]],
+                held[4 if turn["target"] == "qin" else turn["target"]],
+            )
+            mine.remove(turn["returned"])
+            theirs.remove(turn["card"])
+            mine.append(turn["card"])
+            theirs.append(turn["returned"])
+    return tuple(places)
+
+
+def test_the_way_a_card_took_is_guessed_by_its_odds() -> None:
+    """Seat 2 got the 7 from seat 0; then it may have gone to Qin and back, or to seat 3.
+
+    The ways are unequally likely although nothing is seen of them.
+    """
+    state = after(draw(), "propose:2:7", "accept:8", "pass", "propose:qin:7", "propose:2:5")
+    state = after(state, "accept:2", "pass", "pass", "propose:qin:6")
+    seen = see(state, 0)
+    odds = Counter(
+        trace(7, course.hands, course.qin_card, course.turns)
+        for course in courses(GAME.observation_to_json(seen))
+    )
+    assert sum(odds.values()) == 180 * 2 * 4 * 2
+    assert len(set(odds.values())) > 1
+    rng, draws = Random(1), 1500
+    guesses: Counter[tuple[int, ...]] = Counter()
+    for _ in range(draws):
+        guess = GAME.state_to_json(GAME.determinize(seen, rng))
+        guesses[trace(7, guess["hands"], guess["qin_card"], guess["history"])] += 1
+    expected = {way: draws * n / sum(odds.values()) for way, n in odds.items()}
+    chi_square = sum((guesses[way] - n) ** 2 / n for way, n in expected.items())
+    assert set(guesses) <= set(odds)
+    assert chi_square < len(odds) - 1 + 4 * sqrt(2 * (len(odds) - 1)), (chi_square, odds, guesses)
 
 
 def test_dice_that_are_hidden_are_guessed_from_all_rolls() -> None:

@@ -53,6 +53,8 @@ def test_a_seat_knows_its_two_cards_and_all_that_lies_open() -> None:
 def test_only_the_chief_has_seen_the_dice() -> None:
     state = new(chief_order=[1, 0, 2, 3])
     assert [see(state, seat).dice for seat in range(4)] == [None, (2, 6, 1), None, None]
+    state = after(draw(phase="reveal"), "show:3", "show:1", "show:2")
+    assert [see(state, seat).dice for seat in range(4)] == [(2, 6, 1), None, None, None]
 
 
 def test_nobody_has_seen_qins_card() -> None:

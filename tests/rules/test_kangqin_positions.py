@@ -13,6 +13,7 @@ from qin_game.rules.game import BadStateError
 REFUSED = {"seat": 0, "target": 1, "card": 3, "answer": "refuse", "returned": None}
 ACCEPTED = {"seat": 0, "target": 1, "card": 3, "answer": "accept", "returned": 4}
 ASKED = {"seat": 0, "target": 1, "card": 3, "answer": None, "returned": None}
+ASTRAY = "history: its turns, the proposals and lap do not lead to the seat to move"
 SWAPPED = {"seat": 0, "target": "qin", "card": 3, "answer": "swap", "returned": 6}
 
 
@@ -165,18 +166,18 @@ def test_each_member_of_the_protocol_is_needed(name: str) -> None:
         ({"stones": [2, 2, 2, -1], "qin_stones": 12}, "stones[3]: -1 is not from 0"),
         ({"stones": [2, 2, 2, 2.0]}, "stones[3]"),
         ({"proposals": [3, 0, 0, 0]}, "proposals[0]: 3 is not from 0 to 2"),
-        ({"proposals": [2, 0, 0, 0]}, "proposals: the seat to move has none left"),
+        ({"proposals": [2, 0, 0, 0]}, ASTRAY),
         ({"exchanges": [1, 0, 0, 0]}, "exchanges: not what the proposals led to"),
         ({"lap": 4}, "lap: 4 is not from 1 to 3"),
         ({"lap": 0}, "lap: 0 is not from 1 to 3"),
-        ({"proposals": [1, 0, 0, 0], "lap": 1}, "lap: not the one that the turns have reached"),
+        ({"proposals": [1, 0, 0, 0], "lap": 1}, ASTRAY),
         ({"shown": [3, None, None, None]}, "shown: not the seats that have chosen by now"),
         ({"shown": [None] * 3}, "shown: 3 entries, not 4"),
         ({"outcome": {}}, "outcome: not what the stones and to_move say"),
         ({"history": {}}, "history"),
         ({"history": [passed(0)] * 13}, "history: 13 turns are more than a round has"),
         ({"history": [{"seat": 0}]}, "history[0]: "),
-        ({"to_move": None}, "nobody is to move"),
+        ({"to_move": None}, "outcome: not what the stones and to_move say"),
         ({"chance": {"deals": [], "dice": []}}, "chance.deals: 0 entries, not 3"),
         ({"chance": []}, "chance"),
     ],
@@ -206,8 +207,8 @@ def test_choices_that_do_not_fit_are_refused(changed: dict[str, Any], message: s
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"options": {}}, "phase: there is nothing to settle without the option take: choose"),
-        ({"dice": [6, 6, 6]}, "phase: a failure leaves nothing to choose"),
+        ({"options": {}}, "phase: settled at once, for nobody has a choice"),
+        ({"dice": [6, 6, 6]}, "phase: settled at once, for nobody has a choice"),
         ({"to_move": 0}, "to_move: not the seat that showed the lowest card"),
         ({"shown": [7, 1, 8, None]}, "shown: not the seats that have chosen by now"),
         ({"to_move": None}, "outcome: not what the stones and to_move say"),
@@ -239,6 +240,50 @@ def test_an_ending_that_does_not_fit_is_refused(changed: dict[str, Any], message
     for key in ("winners", "stones", "reason", "qin_stones"):
         outcome = {**good["outcome"], key: [0]}
         assert "outcome" in refusal({**good, "outcome": outcome})
+
+
+@pytest.mark.parametrize(
+    ("options", "dice", "stones", "fits"),
+    [
+        ({}, [1, 1, 1], [2, 2, 2, 11], True),
+        ({}, [1, 1, 1], [3, 2, 3, 9], True),
+        ({}, [1, 1, 1], [2, 2, 2, 9], True),
+        ({}, [1, 1, 1], [2, 2, 2, 8], False),
+        ({"take": "choose"}, [1, 1, 1], [2, 2, 2, 8], True),
+        ({}, [6, 6, 6], [2, 2, 2, 2], True),
+        ({}, [6, 6, 6], [3, 3, 3, 0], True),
+        ({}, [6, 6, 6], [6, 6, 4, 0], True),
+        ({}, [6, 6, 6], [2, 2, 2, 11], False),
+        ({"take": "choose"}, [6, 6, 6], [2, 2, 2, 11], False),
+    ],
+)
+def test_an_ending_that_the_last_settling_cannot_have_left_is_refused(
+    options: dict[str, str],
+    dice: list[int],
+    stones: list[int],
+    fits: bool,  # noqa: FBT001
+) -> None:
+    """Seat 3 was the lowest and its other card is the 9: who kept stones has paid it all."""
+    over, _ = reveal("37 48 26 19 5", "7861", "111", round=4)
+    qin_stones = 17 - sum(stones)
+    most = [seat for seat in range(4) if stones[seat] == max(stones)]
+    data = {
+        **GAME.state_to_json(over),
+        "options": options,
+        "dice": dice,
+        "stones": stones,
+        "qin_stones": qin_stones,
+        "outcome": {
+            "reason": "qin_stands" if qin_stones else "qin_emptied",
+            "winners": [] if qin_stones else most,
+            "stones": stones,
+            "qin_stones": qin_stones,
+        },
+    }
+    if fits:
+        GAME.state_from_json(data)
+    else:
+        assert "stones: not what the last settling left" in refusal(data)
 
 
 # -- the turns -----------------------------------------------------------------------------------
@@ -279,12 +324,12 @@ def test_a_turn_that_cannot_have_been_is_refused(turn: dict[str, Any], message: 
         ({"history": []}, "history: a proposal is unanswered in the phase answer only"),
         ({"history": [passed(0)]}, "history: a proposal is unanswered in the phase answer only"),
         ({"to_move": 2}, "to_move: not the seat that was asked"),
-        ({"proposals": [0, 0, 0, 0]}, "proposals: the one that is to be answered is not counted"),
+        ({"proposals": [0, 0, 0, 0]}, "proposals: fewer than the history tells"),
         ({"history": [{**ASKED, "card": 4}]}, "history[0].card: its seat did not hold it"),
         ({"history": [{**ASKED, "card": None}]}, "history[0].card"),
         (
             {"stones": [0, 3, 3, 3], "qin_stones": 8, "proposals": [2, 0, 0, 0]},
-            "history: a proposal that its seat cannot pay",
+            "stones: not enough for what the turns of the history cost",
         ),
     ],
 )
@@ -297,12 +342,13 @@ def test_an_open_question_that_does_not_fit_is_refused(parts: dict[str, Any], me
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        ({"to_move": 2}, "to_move: not the seat whose turn it is after the history"),
-        ({"proposals": [0, 0, 0, 0]}, "to_move: not the seat whose turn it is after the history"),
-        ({"history": [REFUSED, passed(2)], "to_move": 3}, "history[1]: not the turn of seat 2"),
+        ({"to_move": 2}, ASTRAY),
+        ({"proposals": [0, 0, 0, 0]}, "proposals: fewer than the history tells"),
+        ({"proposals": [1, 0, 1, 0], "lap": 1}, ASTRAY),
+        ({"history": [REFUSED, passed(2)], "to_move": 3}, ASTRAY),
         ({"exchanges": [1, 0, 0, 0]}, "exchanges: not what the proposals led to"),
-        ({"lap": 2}, "lap: not the one that the turns have reached"),
-        ({"phase": "reveal", "to_move": 0}, "to_move: not the seat whose turn it is"),
+        ({"lap": 1, "proposals": [2, 0, 0, 0]}, ASTRAY),
+        ({"phase": "reveal", "to_move": 0}, ASTRAY),
     ],
 )
 def test_turns_that_do_not_lead_here_are_refused(parts: dict[str, Any], message: str) -> None:
