@@ -14,7 +14,7 @@ import argparse
 import os
 import sys
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -47,6 +47,7 @@ from qin_game.ui.testing import Driver  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from qin_game.match.match import Match
     from qin_game.scenes.live import LiveGame
     from qin_game.ui.scene import Scene
 
@@ -54,6 +55,9 @@ COLORS = 256
 """Colours of a small picture, chosen so that each pigment keeps its own (maximum coverage)."""
 NAMES = {"en": ("Ada", "Ben", "Cleo", "Dan"), "zh-Hans": ("小满", "阿青", "云舟", "石头")}
 SEED = 11
+QUICK = {"qin": "greedy", "kangqin": "crafty"}
+"""Who plays the games up to the moment of a picture."""
+ALLIES = (HUMAN, "crafty", "wise", "guru")
 
 
 class NoWorker:
@@ -94,23 +98,33 @@ def make_session(look: Look) -> Session:
 
 
 def agree(session: Session, board: str, controllers: tuple[str, ...]) -> agreement.Agreement:
-    """Return a game agreed on, its people named as the language names people."""
-    maps = session.shelf.maps("qin")
-    plan = agreement.Agreement("qin", (), maps[0].name, first=0)
+    """Return a game agreed on, its people named as the language names people.
+
+    ``board`` is a map of Qin, or the name of a game without maps.
+    """
+    is_map = any(found.name == board for found in session.shelf.maps("qin"))
+    plan = agreement.Agreement("qin" if is_map else board, (), board if is_map else None, first=0)
     for controller in controllers:
         plan = agreement.with_seat_added(session, plan, controller)
-    return replace(plan, board=board)
+    return plan
 
 
 def play(session: Session, plan: agreement.Agreement, plies: int | None) -> LiveGame:
-    """Play a game for some plies, or to its end, everybody choosing as the merchant does."""
+    """Play a game for some plies, or to its end, everybody choosing as a quick opponent does."""
+    return play_until(session, plan, lambda match: plies is not None and match.ply >= plies)
+
+
+def play_until(
+    session: Session, plan: agreement.Agreement, is_there: Callable[[Match], bool]
+) -> LiveGame:
+    """Play a game up to a moment, or to its end."""
     live = agreement.start(session, plan)
     match, rng = live.match, Random(SEED)
-    greedy = chooser(match.game, "greedy")
-    while match.outcome is None and (plies is None or match.ply < plies):
+    quick = chooser(match.game, QUICK[match.game.name])
+    while match.outcome is None and not is_there(match):
         seat = match.to_move
         observation = match.game.observe(match.state, seat)
-        choice = greedy.choose(observation, rng, Budget(iterations=1), lambda: False)
+        choice = quick.choose(observation, rng, Budget(iterations=1), lambda: False)
         match.play(choice.action)
     return live
 
@@ -164,6 +178,44 @@ def rulebook(session: Session, look: Look) -> Driver:
     return drive(session, look, RulebookScene(session, "qin", "conquest"))
 
 
+def _decision_of_a_person(match: Match, phase: str, round_number: int) -> bool:
+    state = match.state
+    is_here = (state.phase, state.round) == (phase, round_number)
+    return is_here and match.pending_controller == HUMAN
+
+
+def kangqin_setup(session: Session, look: Look) -> Driver:
+    """Show the setup of the second game."""
+    plan = agree(session, "kangqin", ALLIES)
+    session.settings = session.settings.changed(last_setups={plan.game: agreement.to_json(plan)})
+    return drive(session, look, SetupScene(session, "kangqin"))
+
+
+def kangqin_moment(phase: str, round_number: int) -> Callable[[Session, Look], Driver]:
+    """Return what shows the second game when a person has to decide."""
+
+    def show(session: Session, look: Look) -> Driver:
+        plan = agree(session, "kangqin", ALLIES)
+        live = play_until(session, plan, lambda m: _decision_of_a_person(m, phase, round_number))
+        return drive(session, look, registry.table_scene(session, live))
+
+    return show
+
+
+def kangqin_rulebook(session: Session, look: Look) -> Driver:
+    """Show the rules of the second game."""
+    return drive(session, look, RulebookScene(session, "kangqin"))
+
+
+def kangqin_result(session: Session, look: Look) -> Driver:
+    """Show the end of the second game."""
+    live = play(session, agree(session, "kangqin", ALLIES), None)
+    live.finish()
+    driver = drive(session, look, ResultScene(session, live))
+    driver.advance(3.0)
+    return driver
+
+
 def settings(session: Session, look: Look) -> Driver:
     """Show the settings."""
     return drive(session, look, SettingsScene(session))
@@ -188,6 +240,12 @@ SCENES: dict[str, Callable[[Session, Look], Driver]] = {
     "result": result,
     "table-four": table_four,
     "settings": settings,
+    "kangqin-setup": kangqin_setup,
+    "kangqin-offer": kangqin_moment("exchange", 2),
+    "kangqin-answer": kangqin_moment("answer", 1),
+    "kangqin-show": kangqin_moment("reveal", 3),
+    "kangqin-rulebook": kangqin_rulebook,
+    "kangqin-result": kangqin_result,
 }
 README = ("title", "setup", "table", "table-bird", "handover", "rulebook", "result")
 """What docs/screenshots holds; the others are to be looked at."""
