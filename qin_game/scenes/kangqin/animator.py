@@ -111,7 +111,7 @@ class Animator:
 
     # -- events to motion --------------------------------------------------------------------
 
-    def _event(  # noqa: PLR0911 - each kind of event moves in its own way
+    def _event(  # noqa: C901, PLR0911, PLR0912 - each kind of event moves in its own way
         self, event: KangqinEvent, before: Picture, after: Picture
     ) -> Animation:
         tell = self._fold(event)

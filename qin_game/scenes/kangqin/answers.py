@@ -77,29 +77,32 @@ def _offer_lines(scene: KangqinTableScene, target: Party) -> tuple[InfoLine, ...
 
 
 def _about_pointed(scene: KangqinTableScene) -> Info | None:
-    aiming, text = scene.aiming, scene.stage.text
-    if scene.is_peeking:
+    aiming = scene.aiming
+    if scene.is_peeking or aiming.is_on_cup:
         return _about_cup(scene)
     if aiming.cell is not None:
         return Info(cell_words(scene.view.desk, aiming.cell), seat=aiming.cell.seat)
-    if aiming.is_on_cup:
-        return _about_cup(scene)
     if aiming.is_on_card and not scene.is_offering:
         return _about_qin_card(scene)
     if aiming.party == QIN:
-        stones = scene.animator.shown.qin_stones
-        goal = InfoLine(text("kangqin.table.qin_goal"))
-        return Info(text("kangqin.table.qin_stones", count=stones), (goal,))
+        return _about_qin(scene)
     if aiming.party is not None and aiming.slot is None:
         return _about_seat(scene, int(aiming.party))
     return None
+
+
+def _about_qin(scene: KangqinTableScene) -> Info:
+    text = scene.stage.text
+    title = text("kangqin.table.qin_stones", count=scene.animator.shown.qin_stones)
+    return Info(title, (InfoLine(text("kangqin.table.qin_goal")),))
 
 
 def _about_cup(scene: KangqinTableScene) -> Info:
     text, picture = scene.stage.text, scene.animator.shown
     title = text("kangqin.table.cup")
     if scene.is_peeking and picture.dice is not None:
-        words = text("kangqin.table.peek", dice=numbers(text, picture.dice))
+        values = {"dice": numbers(text, picture.dice), "total": sum(picture.dice)}
+        words = text("kangqin.table.peek", **values)
         return Info(title, (InfoLine(words, None, "ink"),))
     if picture.is_open and picture.dice is not None:
         words = text("kangqin.table.cup_open", dice=numbers(text, picture.dice))
@@ -152,23 +155,30 @@ def _names(scene: KangqinTableScene) -> list[str]:
 
 def _title(scene: KangqinTableScene) -> str:
     text, match, picture = scene.stage.text, scene.match, scene.animator.shown
-    verdict = picture.verdict
-    if verdict is not None and (scene.is_showing() or match.outcome is None):
+    shown = _shown_title(scene, picture)
+    if shown is not None:
+        return shown
+    seat = match.to_move
+    if seat is None:
+        return text("result.heading")
+    name = match.players[seat].name
+    if scene.thinking_seat is not None and not scene.is_showing():
+        return text("table.thinking", name=name)
+    return text("table.your_turn") if match.people == (seat,) else text("table.turn_of", name=name)
+
+
+def _shown_title(scene: KangqinTableScene, picture: Picture) -> str | None:
+    """Return what is going on on the screen, as long as that is not what is to be done now."""
+    text, verdict = scene.stage.text, picture.verdict
+    if verdict is not None and (scene.is_showing() or scene.match.outcome is None):
         key = "verdict_success" if verdict.is_success else "verdict_failure"
         values = {"total": verdict.total, "strength": verdict.strength}
         return text(f"kangqin.table.{key}", **values)
     if scene.stop == "reveal":
         return text("kangqin.phase.reveal")
-    if scene.is_showing() and picture.to_move is not None:
+    if scene.is_showing() and picture.phase != "over":
         return text(f"kangqin.phase.{picture.phase}")
-    seat = match.to_move
-    if seat is None:
-        return text("result.heading")
-    if scene.thinking_seat is not None and not scene.is_showing():
-        return text("table.thinking", name=match.players[seat].name)
-    if match.people == (seat,):
-        return text("table.your_turn")
-    return text("table.turn_of", name=match.players[seat].name)
+    return None
 
 
 def _prompt(scene: KangqinTableScene) -> tuple[InfoLine, ...]:
@@ -225,7 +235,9 @@ def _request(scene: KangqinTableScene) -> str:
             return text("kangqin.table.choose_take")
 
 
-def staged_words(scene: KangqinTableScene, action: Action) -> str:
+def staged_words(  # noqa: PLR0911 - one for each kind of action
+    scene: KangqinTableScene, action: Action
+) -> str:
     """Return what is about to be done when the turn ends."""
     text, state = scene.stage.text, scene.match.state
     asker = "" if state.pending is None else _names(scene)[state.pending.seat]

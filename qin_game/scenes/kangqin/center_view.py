@@ -154,6 +154,17 @@ def draw_sums(
     _draw_caption(surface, desk, desk.text("kangqin.table.strength"), caption, "left")
 
 
+def draw_peeked(surface: pygame.Surface, desk: Desk, dice: Sequence[int]) -> None:
+    """Draw what the Chief sees while he holds the cup up, and what the dice come to."""
+    draw_saucer(surface, desk)
+    draw_dice(surface, desk, dice)
+    draw_cup(surface, desk, 1.0)
+    place = desk.layout.center.verdict
+    words = f"{sum(dice)} + ?"
+    right = pygame.Rect(place.centerx, place.top, place.width // 2, place.height)
+    desk.fonts.draw_line(surface, words, right, _SUM, desk.tokens["seal"], "center")
+
+
 def _draw_sums(surface: pygame.Surface, desk: Desk, face: CenterFace) -> None:
     verdict = face.verdict
     if verdict is None:

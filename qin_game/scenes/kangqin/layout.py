@@ -269,5 +269,5 @@ def _center(sheet: pygame.Rect) -> CenterPlace:
         cup=cup,
         saucer=saucer,
         verdict=_part(sheet, (31, 50.6, 38, 6)),
-        stones=_part(sheet, (37, 56.4, 27, 8.0)),
+        stones=_part(sheet, (35.4, 55.2, 28, 8.0)),
     )

@@ -27,7 +27,7 @@ def recap(session: Session, match: Match, seat: int) -> tuple[str, ...]:
     return tell(session.text, (event for event in events if event is not None), names, seat)
 
 
-def tell(
+def tell(  # noqa: C901 - a case for each kind of event
     text: Text, events: Iterable[KangqinEvent], names: Sequence[str], seat: int
 ) -> tuple[str, ...]:
     """Put events into words for ``seat``."""

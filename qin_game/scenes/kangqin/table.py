@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from qin_game.ui.transition import Transition
 
 _DOTS_PER_SECOND = 2.5
+_LAST_REVEAL = 0.4
+"""How much slower time runs after the end of the game."""
 _STOP_SECONDS = 3.0
 """How long a stop lasts when nobody is there to go on."""
 
@@ -155,6 +157,10 @@ class KangqinTableScene(TableScene):
     def is_shared(self) -> bool:
         """Whether several people sit before this screen, of whom each may see only his own."""
         return len(self.match.people) > 1 and not self.match.open_hands
+
+    def _end(self, dt: float) -> Transition | None:
+        """Leave the last reveal in view for longer than a table is otherwise."""
+        return super()._end(dt * _LAST_REVEAL)
 
     def look_as(self, seat: int | None) -> None:
         """Show what a seat may see, with that seat at the bottom."""

@@ -15,7 +15,7 @@ from qin_game.scenes.beside.hints import draw_hints, hints_height
 from qin_game.scenes.beside.info import draw_info, info_height
 from qin_game.scenes.beside.log import draw_log
 from qin_game.scenes.kangqin.art.ground import sheet
-from qin_game.scenes.kangqin.center_view import draw_center, draw_cup, draw_dice, draw_saucer
+from qin_game.scenes.kangqin.center_view import draw_center, draw_peeked
 from qin_game.scenes.kangqin.desk import Desk
 from qin_game.scenes.kangqin.effects import Spot
 from qin_game.scenes.kangqin.effects_view import draw_effects, spot_place
@@ -99,9 +99,7 @@ class KangqinTableView:
         self._settle(face)
         surface.blit(self._settled, (0, 0))
         if peeked is not None:
-            draw_saucer(surface, self.desk)
-            draw_dice(surface, self.desk, peeked)
-            draw_cup(surface, self.desk, 1.0)
+            draw_peeked(surface, self.desk, peeked)
         draw_effects(surface, self.desk, effects)
 
     # -- sections ----------------------------------------------------------------------------

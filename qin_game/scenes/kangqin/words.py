@@ -84,7 +84,7 @@ def event_line(text: Text, event: KangqinEvent, names: Sequence[str]) -> str:
     return text(f"kangqin.event.{event.name}{ending}", **values)
 
 
-def _told(  # noqa: C901, PLR0911 - one case for each kind of event
+def _told(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of event
     text: Text, event: KangqinEvent, names: Sequence[str]
 ) -> tuple[str, Values]:
     """Return the ending of a text's key and what it speaks of beside whom it is about."""
