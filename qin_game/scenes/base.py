@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _SECONDS = 6.0
 """How long a message stays; long ones stay longer."""
+GRACE = 0.3
+"""Seconds in which a screen that comes by itself takes no input: it was meant for the table."""
 _MARGIN, _GAP = 20, 8
 """Room round a message: to the window's edge, and to what can be pressed."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from qin_game.scenes.base import SessionScene
+from qin_game.scenes.base import GRACE, SessionScene
 from qin_game.scenes.look import draw_curtain, player_seal
 from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.registry import entry
@@ -27,8 +27,6 @@ _SCROLL = (660, 640)
 """The most room the scroll takes, logical units."""
 _MARK, _BUTTON = 76, 54
 _SMALLEST = 14
-GRACE = 0.3
-"""Seconds in which keys are ignored: they were pressed for the table."""
 
 
 class HandOverScene(SessionScene):

@@ -9,7 +9,7 @@ import pygame
 
 from qin_game.match.record_file import export_game
 from qin_game.scenes import chart
-from qin_game.scenes.base import SessionScene
+from qin_game.scenes.base import GRACE, SessionScene
 from qin_game.scenes.look import draw_ground, player_seal
 from qin_game.scenes.names import listed, who_won
 from qin_game.scenes.registry import entry, table_scene, title_scene
@@ -34,13 +34,15 @@ _BODY = (1200, 680)
 _SEAL, _PADDING = 92, 20
 _TICK = TextStyle(14)
 _DRAWING_SECONDS = 1.2
+_INPUT = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class ResultScene(SessionScene):
     """Show a finished game; the table waits below."""
 
-    def __init__(self, session: Session, live: LiveGame) -> None:
+    def __init__(self, session: Session, live: LiveGame, *, comes_by_itself: bool = False) -> None:
         super().__init__(session)
+        self._deaf_for = GRACE if comes_by_itself else 0.0
         self._live = live
         self._game = entry(live.game.name)
         self._lines = self._game.chart(live.match)
@@ -129,8 +131,14 @@ class ResultScene(SessionScene):
             session.say(session.text("result.record_saved", file=path.name))
             self.stage.controls["keep"].set_enabled(is_enabled=False)
 
+    def claims(self, event: pygame.Event) -> bool:
+        """Keep what was meant for the table from choosing what comes next."""
+        return self._deaf_for > 0 and event.type in _INPUT
+
     def handle(self, event: pygame.Event) -> Transition | None:
-        """Go back to the board with Esc."""
+        """Go back to the table with Esc."""
+        if self.claims(event):
+            return None
         return Pop() if is_action(event, Action.CANCEL) else None
 
     # -- time --------------------------------------------------------------------------------
@@ -138,11 +146,16 @@ class ResultScene(SessionScene):
     def update(self, dt: float) -> None:
         """Draw the chart's lines on."""
         self.pass_time(dt)
+        self._deaf_for = max(0.0, self._deaf_for - dt)
         self._drawing.update(dt)
 
     def is_animating(self) -> bool:
         """Draw every frame while the lines grow."""
         return self._drawing.is_running
+
+    def is_waiting(self) -> bool:
+        """Be called while input is ignored."""
+        return self._deaf_for > 0 or super().is_waiting()
 
     # -- drawing -----------------------------------------------------------------------------
 

@@ -112,10 +112,13 @@ class TableScene(SessionScene):
         if self.is_showing() or self.live.is_counted:
             return None
         self._over_for += dt
-        return self.show_result() if self._over_for >= LAST_LOOK else None
+        if self._over_for < LAST_LOOK:
+            return None
+        self.live.finish()
+        return Push(ResultScene(self.session, self.live, comes_by_itself=True))
 
     def show_result(self) -> Transition:
-        """Go to the result of the finished game."""
+        """Go to the result of the finished game, as asked."""
         self.live.finish()
         return Push(ResultScene(self.session, self.live))
 

@@ -14,7 +14,8 @@ from test_monkey import Monkeys
 from qin_game.locale import languages
 from qin_game.match.save import load_save
 from qin_game.rules.record import record_to_json
-from qin_game.scenes.handover import GRACE, HandOverScene
+from qin_game.scenes.base import GRACE
+from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.registry import table_scene
@@ -57,6 +58,7 @@ def play(driver: Driver, until_ply: int = 10**6, seed: int = 5) -> int:
                 driver.click("ready")
                 curtains += 1
             case ResultScene():
+                driver.advance(GRACE + 0.1, dt=0.1)
                 return curtains
             case TableScene() as table:
                 if table.match.ply >= until_ply and not table.is_showing():
@@ -218,3 +220,20 @@ def test_a_live_game_survives_a_save_that_knows_other_colors(game: str) -> None:
     driver = drive(session, table_scene(session, again))
     driver.draw()
     play(driver, until_ply=8)
+
+
+@every_game
+def test_a_click_meant_for_the_table_chooses_nothing_after_the_end(game: str) -> None:
+    session = session_of()
+    live = live_game(session, party(game), plies=400, game=game)
+    driver = drive(session, table_scene(session, live))
+    for _ in range(100):
+        driver.advance(0.1, dt=0.1)
+        if isinstance(driver.top, ResultScene):
+            break
+    driver.click("title")
+    driver.press(pygame.K_RETURN)
+    assert isinstance(driver.top, ResultScene)
+    driver.advance(GRACE + 0.1, dt=0.1)
+    driver.click("title")
+    assert isinstance(driver.top, TitleScene)

@@ -21,7 +21,7 @@ from qin_game.match.save import load_save
 from qin_game.rules.qin.action import PASS, PlaceTile
 from qin_game.rules.qin.cells import SIZE
 from qin_game.rules.qin.events import PagodaPlaced
-from qin_game.scenes.handover import GRACE
+from qin_game.scenes.base import GRACE
 from qin_game.scenes.qin.layout import TableLayout, arrange
 from qin_game.scenes.qin.placement import Placement, Point, middle
 from qin_game.settings import Settings, format_settings
