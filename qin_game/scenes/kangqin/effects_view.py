@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
+_TURN = 0.3
+"""Share of its way on which a card that slides to its owner turns up its face."""
+
 
 def draw_effects(surface: pygame.Surface, desk: Desk, effects: Iterable[moving.Effect]) -> None:
     """Draw everything that moves."""
@@ -84,11 +87,14 @@ def _slide(effect: moving.CardSlide, surface: pygame.Surface, desk: Desk) -> Non
     if _is_calm(desk):
         _faded(surface, card_image(desk, effect.card, end.height), end.center, t)
         return
-    height = round(start.height + (end.height - start.height) * t)
-    image = card_back(height, desk.tokens)
-    turn = 0.3
-    if effect.card is not None and t > 1 - turn:
-        image = turning(effect.card, height, desk.tokens, (t - 1 + turn) / turn)
+    image = card_back(end.height, desk.tokens)
+    if effect.card is not None and t > 1 - _TURN:
+        image = turning(effect.card, end.height, desk.tokens, (t - 1 + _TURN) / _TURN)
+    if start.height != end.height:
+        factor = (start.height + (end.height - start.height) * t) / end.height
+        width, height = image.get_size()
+        size = (max(2, round(width * factor)), max(2, round(height * factor)))
+        image = pygame.transform.smoothscale(image, size)
     x, y = _between(start.center, end.center, t)
     y -= round(math.sin(math.pi * t) * end.height * 0.12)
     surface.blit(image, image.get_rect(center=(x, y)))

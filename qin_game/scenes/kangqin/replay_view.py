@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qin_game.rules.kangqin.state import ROUNDS
@@ -30,16 +31,13 @@ class KangqinReplayView:
         self._session = session
         self._match = match
         self._view = KangqinTableView(stage, match.players, area, home=0)
-        self._face: tuple[int, TableFace, tuple[int, ...] | None] | None = None
+        self._face: tuple[int, TableFace] | None = None
 
     def draw(self, surface: pygame.Surface, ply: int) -> None:
         """Draw the position after so many actions over the whole surface."""
         if self._face is None or self._face[0] != ply:
-            picture = picture_of(self._match, None, ply)
-            dice = picture.dice if self._match.open_hands and not picture.is_open else None
-            self._face = (ply, self._face_of(picture, ply), dice)
-        _, face, dice = self._face
-        self._view.draw(surface, face, (), dice)
+            self._face = (ply, self._face_of(picture_of(self._match, None, ply), ply))
+        self._view.draw(surface, self._face[1])
 
     def _face_of(self, picture: Picture, ply: int) -> TableFace:
         match, text = self._match, self._session.text
@@ -51,10 +49,14 @@ class KangqinReplayView:
             request = InfoLine(text(f"kangqin.phase.{picture.phase}"))
             title = text("table.turn_of", name=names[picture.to_move])
             info = Info(title, (request,), seat=picture.to_move)
+        center, offer = center_face(picture, NOTHING), offer_face(picture)
+        if match.open_hands:
+            center = replace(center, dice=picture.dice, has_cup=False)
+            offer = None if offer is None else replace(offer, card=offer.known)
         return TableFace(
             seats=tuple(seat_face(picture, seat, NOTHING) for seat in range(picture.seats)),
-            center=center_face(picture, NOTHING),
-            offer=offer_face(picture),
+            center=center,
+            offer=offer,
             hidden=out_of_hand(picture),
             ledger=ledger_of(picture),
             info=info,

@@ -136,9 +136,10 @@ class KangqinTableView:
         yield "hints", hints, face.hints, lambda: draw_hints(surface, desk, inner, face.hints)
 
     def _renew(self, rect: pygame.Rect, draw: Draw) -> None:
-        """Draw a section anew."""
+        """Draw a section anew; the sheet covers all of its own."""
         self._settled.set_clip(rect)
-        self._settled.blit(self._ground, rect, rect)
+        if rect != self.layout.sheet:
+            self._settled.blit(self._ground, rect, rect)
         draw()
         self._settled.set_clip(None)
 
