@@ -34,6 +34,8 @@ _LEVELS: Final[dict[str, dict[str, str]]] = {
         "random": "qin_game.ai.random_player:RandomPlayer",
         "easy": "qin_game.ai.kangqin.allies:LoyalPlayer",
         "crafty": "qin_game.ai.kangqin.allies:CraftyPlayer",
+        "wise": "qin_game.ai.kangqin.strategists:wise",
+        "guru": "qin_game.ai.kangqin.strategists:guru",
     },
 }
 """Choosers by game and level, called with the game's rules."""

@@ -57,8 +57,8 @@ class Analysis:
     """What a position holds for the seat that observes: its best action, and what was played.
 
     Chances are the seats' estimated shares of the victory after an action, by seat; they add up to
-    1. ``played_chances`` is None when nothing was asked about; the best action is never worth less
-    to its seat than the played one.
+    1, or to less where all may lose. ``played_chances`` is None when nothing was asked about; the
+    best action is never worth less to its seat than the played one.
     """
 
     best: Any

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from qin_game.ai.kangqin.arrays import Floats
 
 FACES = 6
 MAX_STRENGTH = 4 * FACES + 9
@@ -16,7 +16,7 @@ MAX_STRENGTH = 4 * FACES + 9
 
 
 @cache
-def sum_odds(dice: int) -> NDArray[np.float64]:
+def sum_odds(dice: int) -> Floats:
     """Return the chance of every sum of so many dice, by sum up to :data:`MAX_STRENGTH`.
 
     >>> [float(round(36 * chance)) for chance in sum_odds(2)[2:5]]
@@ -29,13 +29,13 @@ def sum_odds(dice: int) -> NDArray[np.float64]:
     return odds
 
 
-def known_sum(dice: tuple[int, ...]) -> NDArray[np.float64]:
+def known_sum(dice: tuple[int, ...]) -> Floats:
     """Return the same for dice that have been seen."""
-    odds: NDArray[np.float64] = np.zeros(MAX_STRENGTH + 1)
+    odds: Floats = np.zeros(MAX_STRENGTH + 1)
     odds[sum(dice)] = 1.0
     return odds
 
 
-def chance_below(odds: NDArray[np.float64]) -> NDArray[np.float64]:
+def chance_below(odds: Floats) -> Floats:
     """Return, for every number, the chance that the dice come to less."""
     return np.concatenate(([0.0], np.cumsum(odds)[:-1]))

@@ -15,8 +15,7 @@ from qin_game.rules.kangqin.belief import beliefs
 from qin_game.rules.kangqin.state import SEATS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from qin_game.ai.kangqin.arrays import Bools, Floats, Ints
     from qin_game.rules.kangqin.state import Hand, KangqinObservation
 
 CHOICES = np.array([[which >> other & 1 for other in range(3)] for which in range(8)])
@@ -27,15 +26,15 @@ CHOICES = np.array([[which >> other & 1 for other in range(3)] for which in rang
 class Worlds:
     """Ways the hidden cards may lie for a seat: the others' hands, Qin's card, and weights."""
 
-    others: NDArray[np.int64]
+    others: Ints
     """By world, seat in the order of ``seats``, and card (lower, higher)."""
-    qin: NDArray[np.int64]
-    weights: NDArray[np.float64]
-    below: NDArray[np.float64]
+    qin: Ints
+    weights: Floats
+    below: Floats
     """For every number, the chance that the dice come to less."""
     seats: tuple[int, ...]
 
-    def only(self, chosen: NDArray[np.bool_]) -> Worlds:
+    def only(self, chosen: Bools) -> Worlds:
         """Return the worlds where something holds."""
         return Worlds(
             self.others[chosen], self.qin[chosen], self.weights[chosen], self.below, self.seats
