@@ -7,6 +7,7 @@ watched, skipped or turned off.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from qin_game.rules.kangqin import events as happened
@@ -204,15 +205,11 @@ class Animator:
 
     def _shown(self, cards: tuple[int, ...], before: Picture, tell: Animation) -> Animation:
         """Turn all cards together, then add them up, one by one from the Chief."""
-        turning = moving.CardsTurning(
-            cards=tuple(
-                (Spot("hand", seat, before.chosen[seat] or 0), card)
-                for seat, card in enumerate(cards)
-            )
-        )
         order = clockwise(before.chief)
-        sums = tuple(sum(cards[seat] for seat in order[: n + 1]) for n in range(len(order)))
-        tally = moving.Tally(sums=sums, seats=order)
+        shown = tuple((Spot("hand", seat, before.chosen[seat] or 0), cards[seat]) for seat in order)
+        turning = moving.CardsTurning(cards=shown)
+        sums = tuple(accumulate(card for _, card in shown))
+        tally = moving.Tally(cards=shown, sums=sums)
         plucks = parallel(
             *(self._hear("count", 1 + _PITCH_STEP * n) for n in range(len(order))), stagger=ADDING
         )

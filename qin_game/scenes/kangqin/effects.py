@@ -95,10 +95,10 @@ class CardsTurning(Effect):
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Tally(Effect):
-    """The players' cards are added up, one after the other: the sums after each, and whose."""
+    """The players' cards are added up, one after the other: the cards, and the sums after each."""
 
+    cards: tuple[tuple[Spot, int], ...]
     sums: tuple[int, ...]
-    seats: tuple[int, ...]
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

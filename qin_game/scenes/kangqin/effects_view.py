@@ -154,9 +154,13 @@ def _turning(effect: moving.CardsTurning, surface: pygame.Surface, desk: Desk) -
 
 @draw.register(moving.Tally)
 def _tally(effect: moving.Tally, surface: pygame.Surface, desk: Desk) -> None:
-    """Show the sum so far; a ring goes from card to card."""
+    """Show the sum so far, and in gold the card that was added last."""
     number = min(len(effect.sums) - 1, int(effect.progress * len(effect.sums)))
     draw_sums(surface, desk, effect.sums[number], None)
+    spot, card = effect.cards[number]
+    place = spot_place(desk, spot, is_raised=True)
+    image = card_image(desk, card, place.height, "chosen")
+    surface.blit(image, image.get_rect(center=place.center))
 
 
 @draw.register(moving.DiceRoll)

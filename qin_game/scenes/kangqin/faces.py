@@ -26,11 +26,11 @@ def table_face(scene: KangqinTableScene) -> TableFace:
     """Return all that the table of a scene shows."""
     text, live = scene.stage.text, scene.live
     picture = scene.animator.shown
-    note = ""
+    notes = [text(f"kangqin.phase.{picture.phase}")] if picture.phase != "over" else []
     if len(live.series.setups) > 1:
         total = len(live.series.setups)
         number = min(len(live.series.results) + (not live.is_counted), total)
-        note = text("table.series_game", number=number, total=total)
+        notes.append(text("table.series_game", number=number, total=total))
     return TableFace(
         seats=tuple(_seat(scene, picture, seat) for seat in range(picture.seats)),
         center=_center(scene, picture),
@@ -40,7 +40,7 @@ def table_face(scene: KangqinTableScene) -> TableFace:
         info=answers.info(scene),
         entries=scene.entries,
         heading=text("kangqin.table.round", number=picture.round, total=ROUNDS),
-        note=note,
+        note=text("word.clause").join(notes),
         hints=hints(text, moment(scene), scene.learned, may_peek=scene.may_peek),
     )
 
