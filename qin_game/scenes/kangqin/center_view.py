@@ -199,7 +199,7 @@ def draw_stamp(
     image = pygame.transform.rotozoom(mark, 9, size)
     image.set_alpha(round(255 * min(1.0, 0.25 + progress)))
     x, y, radius = desk.layout.center.ring
-    center = (x + round(radius * 0.77), y + round(radius * 0.58))
+    center = (x + round(radius * 0.85), y + round(radius * 0.71))
     surface.blit(image, image.get_rect(center=center))
 
 

@@ -41,7 +41,12 @@ def table_face(scene: KangqinTableScene) -> TableFace:
         entries=scene.entries,
         heading=text("kangqin.table.round", number=picture.round, total=ROUNDS),
         note=text("word.clause").join(notes),
-        hints=hints(text, moment(scene), scene.learned, may_peek=scene.may_peek),
+        hints=hints(
+            text,
+            moment(scene),
+            scene.learned,
+            may_peek=scene.may_peek and not scene.is_showing(),
+        ),
     )
 
 

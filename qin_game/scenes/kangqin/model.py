@@ -274,4 +274,4 @@ def _shown(picture: Picture, cards: tuple[int, ...], total: int) -> Picture:
         slot = picture.chosen[seat]
         assert slot is not None
         hands = put(hands, seat, put(hands[seat], slot, card))
-    return replace(picture, hands=hands, is_shown=True, total=total, to_move=None)
+    return replace(picture, hands=hands, is_shown=True, total=total, to_move=None, phase="settle")
