@@ -123,8 +123,8 @@ class Judgement:
     """The opponent that judges."""
     view: Callable[[Session, Match, Stage, pygame.Rect], ReviewView]
     """Lays out a board in a part of the stage."""
-    action_text: Callable[[Session, str], str]
-    """Puts the text of an action into words."""
+    action_text: Callable[[Session, Match, str], str]
+    """Puts the text of an action of a match into words, as part of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

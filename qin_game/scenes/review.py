@@ -354,7 +354,7 @@ class ReviewScene(SessionScene):
         words = text("replay.ply", number=self._ply + 1, total=match.ply)
         fonts.draw_line(surface, words, title, LABEL_BOLD, tokens["ink"])
         name = match.players[match.game.to_move(match.state_at(self._ply))].name
-        move = self._judgement.action_text(self.session, match.actions[self._ply])
+        move = self._judgement.action_text(self.session, match, match.actions[self._ply])
         size = px(18)
         lines = [(self._seal(self._ply, size), text("review.played", name=name, move=move))]
         if verdict is not None:
@@ -371,7 +371,7 @@ class ReviewScene(SessionScene):
         text = self.session.text
         if verdict.best == verdict.played:
             return text("review.best")
-        move = self._judgement.action_text(self.session, verdict.best)
+        move = self._judgement.action_text(self.session, self._match, verdict.best)
         if verdict.loss < NOTICED:
             return text("review.as_good", move=move)
         return text("review.better", move=move, loss=percent(self.stage, verdict.loss))

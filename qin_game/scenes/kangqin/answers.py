@@ -31,6 +31,7 @@ def info(scene: KangqinTableScene) -> Info:
     return (
         _about_gesture(scene)
         or _about_pointed(scene)
+        or _advice(scene)
         or Info(_title(scene), _prompt(scene), is_answer=False)
     )
 
@@ -146,6 +147,28 @@ def _about_seat(scene: KangqinTableScene, seat: int) -> Info:
     return Info(title, tuple(InfoLine(line) for line in lines), seat=seat)
 
 
+def _advice(scene: KangqinTableScene) -> Info | None:
+    """Return what is advised, what comes of it, and how to do it."""
+    text, action = scene.stage.text, scene.shown_advice
+    if action is None:
+        return None
+    title = text("table.advice", name=scene.counsel.adviser)
+    lines: tuple[InfoLine, ...] = (InfoLine(advised_words(scene, action), None, "ink"),)
+    if isinstance(action, Propose):
+        lines += _offer_lines(scene, action.target)
+    return Info(title, (*lines, InfoLine(text("kangqin.table.advice_accept"))))
+
+
+def advised_words(scene: KangqinTableScene, action: Action) -> str:
+    """Return what somebody is advised to do."""
+    text = scene.stage.text
+    if isinstance(action, Propose):
+        whom = party_name(text, _names(scene), action.target)
+        return text("kangqin.table.offer", target=whom, card=action.card)
+    label, detail = choice_words(scene, action)
+    return detail if isinstance(action, Take) and detail is not None else label
+
+
 # -- what is to be done --------------------------------------------------------------------------
 
 
@@ -162,6 +185,8 @@ def _title(scene: KangqinTableScene) -> str:
     if seat is None:
         return text("result.heading")
     name = match.players[seat].name
+    if scene.counsel.is_awaited:
+        return text("table.advice_awaited", name=scene.counsel.adviser)
     if scene.thinking_seat is not None and not scene.is_showing():
         return text("table.thinking", name=name)
     return text("table.your_turn") if match.people == (seat,) else text("table.turn_of", name=name)

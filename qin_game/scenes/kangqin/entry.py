@@ -13,10 +13,11 @@ from qin_game.scenes.kangqin.art.name import BRUSH_NAME, OPPONENT_SEALS, SEAL
 from qin_game.scenes.kangqin.figures import figure_view
 from qin_game.scenes.kangqin.recap import recap
 from qin_game.scenes.kangqin.replay_view import KangqinReplayView
+from qin_game.scenes.kangqin.review_view import KangqinReviewView, action_text
 from qin_game.scenes.kangqin.sounds import SOUNDS
 from qin_game.scenes.kangqin.table import KangqinTableScene
 from qin_game.scenes.names import listed
-from qin_game.scenes.registry import ChartLine, Column, Figures, GameEntry, Standing
+from qin_game.scenes.registry import ChartLine, Column, Figures, GameEntry, Judgement, Standing
 
 if TYPE_CHECKING:
     from qin_game.match.match import Match
@@ -83,5 +84,6 @@ ENTRY = GameEntry(
     has_first_player=False,
     has_open_hands=False,
     setup_options=("dice",),
+    judgement=Judgement("guru", KangqinReviewView, action_text),
     sounds=SOUNDS,
 )

@@ -9,16 +9,18 @@ from qin_game.rules.kangqin.actions import QIN
 from qin_game.rules.kangqin.state import ROUNDS
 from qin_game.scenes.kangqin import answers
 from qin_game.scenes.kangqin import effects as moving
-from qin_game.scenes.kangqin.center_view import CenterFace
-from qin_game.scenes.kangqin.effects import Spot
+from qin_game.scenes.kangqin.buttons import Buttons, ChoiceButton
+from qin_game.scenes.kangqin.choices import choices
 from qin_game.scenes.kangqin.hints import hints
 from qin_game.scenes.kangqin.ledger_view import ledger_of
-from qin_game.scenes.kangqin.seat_view import SeatFace
-from qin_game.scenes.kangqin.table_view import OfferFace, TableFace
+from qin_game.scenes.kangqin.sheet_view import SheetFace
+from qin_game.scenes.kangqin.still import center_face, offer_face, out_of_hand, seat_face
+from qin_game.scenes.kangqin.table_view import TableFace
 
 if TYPE_CHECKING:
-    from qin_game.scenes.kangqin.known import Known
+    from qin_game.scenes.kangqin.center_view import CenterFace
     from qin_game.scenes.kangqin.model import Picture
+    from qin_game.scenes.kangqin.seat_view import SeatFace
     from qin_game.scenes.kangqin.table import KangqinTableScene
 
 
@@ -32,10 +34,12 @@ def table_face(scene: KangqinTableScene) -> TableFace:
         number = min(len(live.series.results) + (not live.is_counted), total)
         notes.append(text("table.series_game", number=number, total=total))
     return TableFace(
-        seats=tuple(_seat(scene, picture, seat) for seat in range(picture.seats)),
-        center=_center(scene, picture),
-        offer=offer_face(picture),
-        hidden=scene.animator.hidden | out_of_hand(picture),
+        sheet=SheetFace(
+            seats=tuple(_seat(scene, picture, seat) for seat in range(picture.seats)),
+            center=_center(scene, picture),
+            offer=offer_face(picture),
+            hidden=scene.animator.hidden | out_of_hand(picture),
+        ),
         ledger=ledger_of(picture),
         info=answers.info(scene),
         entries=scene.entries,
@@ -63,55 +67,6 @@ def moment(scene: KangqinTableScene) -> str:
     if scene.may_act and scene.match.state.phase != "settle":
         return "choose" if scene.aiming.picked is None else "target"
     return "watch"
-
-
-def out_of_hand(picture: Picture) -> frozenset[Spot]:
-    """Return where a hand is empty because its card lies with somebody it is offered to."""
-    pending = picture.pending
-    return frozenset() if pending is None else frozenset({Spot("hand", pending.seat, pending.slot)})
-
-
-def offer_face(picture: Picture) -> OfferFace | None:
-    """Return the card that is offered to somebody, face down as long as it is only offered."""
-    pending = picture.pending
-    if pending is None or pending.target is None:
-        return None
-    return OfferFace(pending.target, None, pending.given)
-
-
-def seat_face(picture: Picture, seat: int, known: Known) -> SeatFace:
-    """Return what a seat shows of a picture alone."""
-    return SeatFace(
-        seat=seat,
-        hand=picture.hands[seat] if picture.hands else (),
-        stones=picture.stones[seat],
-        proposals=picture.proposals[seat] if picture.proposals else 0,
-        is_chief=picture.chief == seat,
-        is_to_move=picture.to_move == seat,
-        chosen=picture.chosen[seat] if picture.chosen else None,
-        is_lowest=picture.turned == seat,
-        known=known.hands[seat],
-        is_winner=seat in (picture.winners or ()),
-    )
-
-
-def center_face(picture: Picture, known: Known) -> CenterFace:
-    """Return what the middle shows of a picture alone."""
-    return CenterFace(
-        stones=picture.qin_stones,
-        qin_card=picture.qin_card,
-        has_card=picture.has_qin_card,
-        known=known.qin_card,
-        dice=picture.dice if picture.is_open else None,
-        has_cup=not picture.is_open,
-        is_cup_lit=False,
-        is_card_lit=False,
-        is_target=False,
-        is_aimed=False,
-        total=picture.total,
-        verdict=picture.verdict,
-        is_stamped=picture.verdict is not None,
-    )
 
 
 def _seat(scene: KangqinTableScene, picture: Picture, seat: int) -> SeatFace:
@@ -150,3 +105,43 @@ def _center(scene: KangqinTableScene, picture: Picture) -> CenterFace:
         total=None if is_adding else face.total,
         is_stamped=face.is_stamped and not is_stamping,
     )
+
+
+def wanted_buttons(scene: KangqinTableScene) -> Buttons:
+    """Return the buttons a table has now."""
+    match = scene.match
+    main, has_main = "end_turn", match.staged is not None
+    if scene.stop is not None:
+        main, has_main = scene.stop, True
+    elif scene.animator.is_running:
+        main, has_main = "skip", True
+    elif match.outcome is not None:
+        main, has_main = "result", True
+    elif scene.thinking_seat is not None:
+        main, has_main = "hurry", True
+    can_hint = scene.can_ask_advice or scene.counsel.is_awaited or scene.advised is not None
+    return Buttons(
+        main,
+        has_main,
+        can_undo=scene.can_undo,
+        is_take_back=match.staged is None and len(match.people) == 1,
+        choices=_choice_buttons(scene) if scene.may_act else (),
+        hint=_hint_words(scene),
+        can_hint=can_hint,
+    )
+
+
+def _hint_words(scene: KangqinTableScene) -> str | None:
+    if not scene.counsel.can_advise or not scene.match.people:
+        return None
+    return scene.stage.text("kangqin.table.hint_detail", name=scene.counsel.adviser)
+
+
+def _choice_buttons(scene: KangqinTableScene) -> tuple[ChoiceButton, ...]:
+    found = []
+    for choice in choices(scene.match):
+        label, detail = answers.choice_words(scene, choice.action)
+        if choice.reason is not None:
+            detail = scene.stage.text(f"kangqin.reason.{choice.reason}")
+        found.append(ChoiceButton(choice.key, label, detail, choice.reason is None))
+    return tuple(found)

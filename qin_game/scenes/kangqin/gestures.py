@@ -146,6 +146,6 @@ class Keyboard:
         elif table.match.staged is not None:
             if not is_space:
                 table.finish_turn()
-        else:
+        elif is_space or not table.take_advice():
             table.show_focus()
         return None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PEEK_KEY = "D"
 
 _MOMENTS: dict[str, tuple[str, ...]] = {
-    "choose": ("select",),
+    "choose": ("select", "hint"),
     "target": ("target",),
     "staged": ("end_turn", "undo"),
     "thinking": ("hurry",),
@@ -52,6 +52,8 @@ def _name(text: Text, name: str) -> str:
             return PEEK_KEY
         case "undo":
             return key_label(Action.UNDO)
+        case "hint":
+            return key_label(Action.HINT)
         case "rules":
             return key_label(Action.RULES)
     return text(f"key.{_KEYS[name]}")

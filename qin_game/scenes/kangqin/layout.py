@@ -118,6 +118,25 @@ def arrange(area: pygame.Rect, px: Callable[[float], int]) -> TableLayout:
     return _narrow(area, px)
 
 
+def sheet_alone(sheet: pygame.Rect) -> TableLayout:
+    """Return the layout of a sheet with nothing beside it."""
+    nothing = pygame.Rect(sheet.topright, (0, 0))
+    return TableLayout(
+        sheet=sheet,
+        places=_places(sheet),
+        center=_center(sheet),
+        header=nothing,
+        ledger=nothing,
+        log=nothing,
+        info=nothing,
+        choices=nothing,
+        undo=nothing,
+        main=nothing,
+        hints=None,
+        is_wide=True,
+    )
+
+
 def _wide(area: pygame.Rect, px: Callable[[float], int], side: int, wing: int) -> TableLayout:
     margin, gap = px(_MARGIN), px(_GAP)
     sheet = pygame.Rect(0, 0, side, side)

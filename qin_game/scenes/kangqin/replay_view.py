@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qin_game.rules.kangqin.state import ROUNDS
 from qin_game.scenes.beside.info import Info, InfoLine
 from qin_game.scenes.kangqin.answers import outcome_words
-from qin_game.scenes.kangqin.faces import center_face, offer_face, out_of_hand, seat_face
 from qin_game.scenes.kangqin.known import NOTHING
 from qin_game.scenes.kangqin.ledger_view import ledger_of
 from qin_game.scenes.kangqin.seen import events_seen, picture_of
+from qin_game.scenes.kangqin.still import opened, still_sheet
 from qin_game.scenes.kangqin.table_view import KangqinTableView, TableFace
 from qin_game.scenes.kangqin.words import entries
 
@@ -49,15 +48,11 @@ class KangqinReplayView:
             request = InfoLine(text(f"kangqin.phase.{picture.phase}"))
             title = text("table.turn_of", name=names[picture.to_move])
             info = Info(title, (request,), seat=picture.to_move)
-        center, offer = center_face(picture, NOTHING), offer_face(picture)
+        sheet = still_sheet(picture, NOTHING)
         if match.open_hands:
-            center = replace(center, dice=picture.dice, has_cup=False)
-            offer = None if offer is None else replace(offer, card=offer.known)
+            sheet = opened(sheet, picture.dice)
         return TableFace(
-            seats=tuple(seat_face(picture, seat, NOTHING) for seat in range(picture.seats)),
-            center=center,
-            offer=offer,
-            hidden=out_of_hand(picture),
+            sheet=sheet,
             ledger=ledger_of(picture),
             info=info,
             entries=entries(text, events_seen(match, None, ply), names),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from qin_game.rules.kangqin.events import CardChosen
 from qin_game.rules.kangqin.resolution import opening_events
 from qin_game.scenes.kangqin.model import Picture, fold_all
 
@@ -48,3 +49,13 @@ def picture_of(match: Match, viewer: int | None, ply: int | None = None) -> Pict
         if state.round == picture.round:
             picture = replace(picture, qin_card=state.qin_card, dice=state.dice)
     return picture
+
+
+def picture_before_reveal(match: Match) -> Picture:
+    """Return the table as all may see it when the last card was chosen, before it is turned up.
+
+    The action that led to the reveal is the last one of the match.
+    """
+    before = picture_of(match, None, match.ply - 1)
+    events = match.visible_events(None, match.ply - 1)
+    return fold_all(before, (event for event in events if isinstance(event, CardChosen)))

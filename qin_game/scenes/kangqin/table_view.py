@@ -14,14 +14,12 @@ from qin_game.scenes.beside.header import draw_header
 from qin_game.scenes.beside.hints import draw_hints, hints_height
 from qin_game.scenes.beside.info import draw_info, info_height
 from qin_game.scenes.beside.log import draw_log
-from qin_game.scenes.kangqin.art.ground import sheet
-from qin_game.scenes.kangqin.center_view import draw_center, draw_peeked
+from qin_game.scenes.kangqin.center_view import draw_peeked
 from qin_game.scenes.kangqin.desk import Desk
-from qin_game.scenes.kangqin.effects import Spot
-from qin_game.scenes.kangqin.effects_view import draw_effects, spot_place
+from qin_game.scenes.kangqin.effects_view import draw_effects
 from qin_game.scenes.kangqin.layout import Seating, arrange
 from qin_game.scenes.kangqin.ledger_view import draw_ledger
-from qin_game.scenes.kangqin.seat_view import card_image, draw_seat, draw_slip
+from qin_game.scenes.kangqin.sheet_view import draw_sheet
 from qin_game.ui.art import paper
 from qin_game.ui.art.frames import draw_shadow
 from qin_game.ui.layout import Flex, rows
@@ -30,14 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from qin_game.match.player import Player
-    from qin_game.rules.kangqin.actions import Party
     from qin_game.scenes.beside.hints import Hint
     from qin_game.scenes.beside.info import Info
-    from qin_game.scenes.kangqin.center_view import CenterFace
     from qin_game.scenes.kangqin.effects import Effect
     from qin_game.scenes.kangqin.ledger_view import Cell, LedgerFace
-    from qin_game.scenes.kangqin.model import Card
-    from qin_game.scenes.kangqin.seat_view import SeatFace
+    from qin_game.scenes.kangqin.sheet_view import SheetFace
     from qin_game.scenes.kangqin.words import Entry
     from qin_game.ui.stage import Stage
 
@@ -49,22 +44,10 @@ _FEW_HINTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class OfferFace:
-    """A card that lies with somebody it is offered to; ``known`` if the viewer knows which."""
-
-    target: Party
-    card: Card
-    known: Card
-
-
-@dataclass(frozen=True, slots=True)
 class TableFace:
-    """Everything the table shows at a moment. Whoever peeks sees ``peeked`` dice besides."""
+    """Everything the table shows at a moment."""
 
-    seats: tuple[SeatFace, ...]
-    center: CenterFace
-    offer: OfferFace | None
-    hidden: frozenset[Spot]
+    sheet: SheetFace
     ledger: LedgerFace
     info: Info
     entries: tuple[Entry, ...]
@@ -114,8 +97,7 @@ class KangqinTableView:
     def _sections(self, face: TableFace) -> Iterator[tuple[str, pygame.Rect, Hashable, Draw]]:
         """Return the parts of the table: name, place, what they show, and how."""
         layout, desk, surface = self.layout, self.desk, self._settled
-        table = (face.seats, face.center, face.offer, face.hidden)
-        yield "sheet", layout.sheet, table, lambda: self._draw_sheet(face)
+        yield "sheet", layout.sheet, face.sheet, lambda: draw_sheet(surface, desk, face.sheet)
         heading = (face.heading, face.note)
         yield (
             "header",
@@ -142,26 +124,6 @@ class KangqinTableView:
             self._settled.blit(self._ground, rect, rect)
         draw()
         self._settled.set_clip(None)
-
-    def _draw_sheet(self, face: TableFace) -> None:
-        surface, desk, layout = self._settled, self.desk, self.layout
-        x, y, radius = layout.center.ring
-        ring = (x - layout.sheet.left, y - layout.sheet.top, radius)
-        surface.blit(sheet(layout.sheet.width, ring, desk.tokens, desk.stage.scale), layout.sheet)
-        for seat in face.seats:
-            draw_seat(surface, desk, seat, face.hidden)
-        draw_center(surface, desk, face.center, face.hidden)
-        self._draw_offer(face)
-
-    def _draw_offer(self, face: TableFace) -> None:
-        offer = face.offer
-        if offer is None or Spot("offer", offer.target) in face.hidden:
-            return
-        place = spot_place(self.desk, Spot("offer", offer.target))
-        image = card_image(self.desk, offer.card, place.height)
-        self._settled.blit(image, image.get_rect(center=place.center))
-        if offer.known is not None and offer.card is None:
-            draw_slip(self._settled, self.desk, place, offer.known)
 
     def _draw_ledger(self, face: TableFace) -> None:
         self.cells = draw_ledger(self._settled, self.desk, self.layout.ledger, face.ledger)

@@ -30,8 +30,8 @@ _BADGE = 0.44
 """Width of the marks on ghosts, in cells."""
 
 
-def placement_text(session: Session, action: str) -> str:
-    """Put the text of an action into words."""
+def placement_text(session: Session, match: Match, action: str) -> str:  # noqa: ARG001
+    """Put the text of an action into words; squares need no names of players."""
     move = parse_action(action)
     if not isinstance(move, PlaceTile):
         return session.text("qin.review.pass")

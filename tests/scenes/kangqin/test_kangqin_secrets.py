@@ -25,10 +25,10 @@ from round_table import (
 )
 
 from qin_game.match.match import Match
-from qin_game.rules.kangqin.actions import Accept, Propose
+from qin_game.rules.kangqin.actions import QIN, Accept, Propose
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.kangqin import faces
-from qin_game.scenes.kangqin.known import known_to
+from qin_game.scenes.kangqin.known import NOTHING, known_to
 from qin_game.scenes.kangqin.recap import recap
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def test_no_face_of_the_table_holds_a_hidden_card() -> None:
     match = dealt(SOLO, DEAL, [1, 2, 3], "propose:1:9")
     table = seat_at(new_session(), match)
     drive(table)
-    face = faces.table_face(table)
+    face = faces.table_face(table).sheet
     assert face.seats[0].hand == (1, 9)
     assert [seat.hand for seat in face.seats[1:]] == [(None, None)] * 3
     assert face.center.qin_card is None
@@ -190,6 +190,10 @@ def test_hands_are_closed_before_people_watch_a_reveal_together() -> None:
     match = dealt((ADA, PING, CY, XIN), DEAL, [1, 2, 3])
     table = seat_at(new_session(), match)
     driver = drive(table)
+    come_forward(driver)
+    table.do(Propose(QIN, 9))
+    table.finish_turn()
+    assert table.known.qin_card == 9
     for _ in range(600):
         driver.advance(0.1, dt=0.1)
         if table.stop == "reveal":
@@ -201,6 +205,8 @@ def test_hands_are_closed_before_people_watch_a_reveal_together() -> None:
             table.finish_turn()
     assert table.stop == "reveal"
     assert table.viewer is None
+    assert table.known == NOTHING
+    assert table.entries[-1].lines[0].text.endswith("has chosen")
     assert all(hand == (None, None) for hand in table.animator.shown.hands)
     driver.click("main")
     assert table.stop == "next_round"
