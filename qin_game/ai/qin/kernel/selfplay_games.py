@@ -37,6 +37,7 @@ STEP_MOVER = STEP_PROGRESS + 1
 STEP_RANDOM = STEP_MOVER + 1
 TRACE_SIZE = STEP * (TILE_COUNT + 1)
 FULL = 1 << 20
+FULL_LOOKS = 8
 
 
 def play_step(
@@ -56,9 +57,14 @@ def play_step(
 ) -> tuple[int, int]:
     """Choose by value, or at random with chance ``explore``; return 1 for a random move, and rng.
 
-    The placement is played, not drawn for, and ``f`` is left with the features after it.
+    The placement is played, not drawn for, and ``f`` is left with the features after it. One choice
+    in ``FULL_LOOKS`` is among all placements: what the prior passes over is learnt about too, or
+    the value would come to overrate it.
     """
     mover = b[TURN]
+    rng = next_random(rng)
+    if below(rng, FULL_LOOKS) == 0:
+        width = 0
     move = choose_move(g, gm, m, b, m_next, b_next, x, f, w, p, width)
     rng = next_random(rng)
     is_random = 0
