@@ -14,12 +14,11 @@ from qin_game.ai.player import Choice
 from qin_game.ai.qin import readiness
 from qin_game.ai.qin.analysis import judge
 from qin_game.ai.qin.bridge import KernelPosition, from_kernel_move, observed_position
-from qin_game.ai.qin.kernel.feature_index import FEATURE_NAMES, FEATURES
 from qin_game.ai.qin.kernel.gains import GAINS
 from qin_game.ai.qin.kernel.layout import MAX_MOVES, MOVES
 from qin_game.ai.qin.plain_look import rank_in_time
 from qin_game.ai.qin.search import DECIDED, Candidate, Clock, Found, SearchPlan, rank, search
-from qin_game.ai.qin.weights import kernel_floats, kernel_weights, load_weights
+from qin_game.ai.qin.weights import kernel_weights
 from qin_game.ai.qin.workspace import Workspace, workspace
 from qin_game.rules.qin.action import PASS
 
@@ -38,6 +37,8 @@ GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=900)
 UNSEEN_BY_CRAFTY = ("hand_", "finish", "captures_by_tile", "threatened_by_tile")
 """Beginnings of the names of the features that Sun Bin is blind to: what he keeps in hand, who is
 about to finish, and what both halves of a tile could do together."""
+CRAFTY_MS = 300
+"""Milliseconds that he takes at most where the kernel is not compiled; otherwise he needs one."""
 THEFT = 0.05
 """Winning chances that Sun Bin adds for each pagoda a placement takes from a rival."""
 NOTICED = 0.75
@@ -100,10 +101,14 @@ class CraftyPlayer:
         cancelled: Cancelled,
     ) -> Choice:
         """Return the placement with the best value for what it sees, thefts counting extra."""
+        started = monotonic()
         space, position = _look(observation, budget, cancelled)
-        weights = _blinded(load_weights().for_seats(observation.setup.players))
+        weights = kernel_weights(space.kernel, observation.setup.players, UNSEEN_BY_CRAFTY)
+        if space.kernel.name == "python":
+            clock = Clock(started, budget.time_ms or CRAFTY_MS, cancelled)
+            return _choice(rank_in_time(space, position, weights, clock, THEFT), 0)
         taken = {gain.move: gain.taken for gain in _gains(space, position)}
-        ranking = rank(space, position, kernel_floats(space.kernel, weights))
+        ranking = rank(space, position, weights.value)
         for candidate in ranking:
             if candidate.value < DECIDED:
                 candidate.value += THEFT * taken[candidate.move]
@@ -180,8 +185,7 @@ def study(
     weights = kernel_weights(space.kernel, observation.setup.players)
     if space.kernel.name == "python":
         clock = Clock(started, budget.time_ms or plan.time_ms, cancelled)
-        gains = [(gain.move, gain.own + gain.taken) for gain in _gains(space, position)]
-        return Found(tuple(rank_in_time(space, position, weights.value, gains, clock)), 0)
+        return Found(tuple(rank_in_time(space, position, weights, clock)), 0)
     return search(space, position, weights, plan, budget, seed, cancelled, started)
 
 
@@ -196,7 +200,10 @@ def actions_of(found: Found, plan: SearchPlan) -> tuple[tuple[Action, float], ..
 def _look(
     observation: QinObservation, budget: Budget, cancelled: Cancelled
 ) -> tuple[Workspace, KernelPosition]:
-    kernel = readiness.best_kernel(patient=budget.iterations is not None, cancelled=cancelled)
+    wait = readiness.PATIENCE if budget.time_ms is None else budget.time_ms / 4000
+    kernel = readiness.best_kernel(
+        patient=budget.iterations is not None, cancelled=cancelled, wait=wait
+    )
     space = workspace(kernel, observation.setup.board)
     return space, observed_position(kernel, observation)
 
@@ -210,13 +217,6 @@ def _gains(space: Workspace, position: KernelPosition) -> list[Gain]:
     return [
         Gain(int(space.x[MOVES + i]), *(int(n) for n in gains[GAINS * i : GAINS * (i + 1)]))
         for i in range(count)
-    ]
-
-
-def _blinded(weights: Sequence[float]) -> list[float]:
-    return [
-        0.0 if FEATURE_NAMES[i % FEATURES].startswith(UNSEEN_BY_CRAFTY) else weight
-        for i, weight in enumerate(weights)
     ]
 
 

@@ -5,42 +5,61 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qin_game.ai.qin.kernel.bits import copy_position
-from qin_game.ai.qin.kernel.layout import AREAS, TURN
-from qin_game.ai.qin.kernel.scratch import CHANCES
-from qin_game.ai.qin.search import Candidate
+from qin_game.ai.qin.kernel.layout import AREAS, MOVES, SEATS, SUPPLY, TURN
+from qin_game.ai.qin.kernel.scratch import CHANCES, SCORES
+from qin_game.ai.qin.search import DECIDED, Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from qin_game.ai.qin.bridge import KernelPosition
     from qin_game.ai.qin.search import Clock
+    from qin_game.ai.qin.weights import KernelWeights
     from qin_game.ai.qin.workspace import Workspace
 
 UNSEEN = -1.0
-"""The value of a placement for which there was no time, before what it gains is added."""
+"""The value of a placement for which there was no time."""
 
 
 def rank_in_time(
     space: Workspace,
     position: KernelPosition,
-    weights: Sequence[float],
-    gains: Sequence[tuple[int, int]],
+    weights: KernelWeights,
     clock: Clock,
+    theft: float = 0.0,
 ) -> list[Candidate]:
-    """Value placements, those with the highest of the given gains first, until time is up.
+    """Value placements, those that the prior likes best first, until time is up.
 
-    ``gains`` are (placement, gain). At least one is valued; the others keep the order of gains.
+    At least one is valued; the others keep their order. ``theft`` is added for each pagoda that a
+    placement takes from rivals without ending the game.
     """
-    mover = position.b[TURN]
+    kernel, x, f = space.kernel, space.x, space.f
+    board = (space.board.g, space.board.gm)
+    m, b = position.m, position.b
+    mover = b[TURN]
+    count = kernel.list_moves(m, b, x, mover)
+    kernel.score_moves(*board, m, b, x, f, weights.prior, count, kernel.progress(b))
+    order = sorted(range(count), key=lambda i: -f[SCORES + i])
+    moves = [int(x[MOVES + i]) for i in order]
     candidates: list[Candidate] = []
-    for move, gain in sorted(gains, key=lambda item: -item[1]):
+    for move in moves:
         if candidates and clock.is_over():
-            candidates.append(Candidate(move, UNSEEN + 0.001 * gain))
+            candidates.append(Candidate(move, UNSEEN))
             continue
-        m, b = space.next.m, space.next.b
-        copy_position(position.m, position.b, m, b, position.b[AREAS])
-        space.kernel.place(space.board.g, space.board.gm, m, b, space.x, move)
-        space.kernel.appraise(space.board.g, space.board.gm, m, b, space.x, space.f, weights, mover)
-        candidates.append(Candidate(move, space.f[CHANCES + mover]))
+        after = space.next
+        copy_position(m, b, after.m, after.b, b[AREAS])
+        kernel.place(*board, after.m, after.b, x, move)
+        kernel.appraise(*board, after.m, after.b, x, f, weights.value, mover)
+        value = f[CHANCES + mover]
+        if theft and value < DECIDED:
+            value += theft * taken(position, after, mover)
+        candidates.append(Candidate(move, value))
     candidates.sort(key=lambda candidate: -candidate.value)
     return candidates
+
+
+def taken(before: KernelPosition, after: KernelPosition, mover: int) -> int:
+    """Return how many pagodas the rivals of the mover have taken back."""
+    return sum(
+        max(0, after.b[SUPPLY + seat] - before.b[SUPPLY + seat])
+        for seat in range(before.b[SEATS])
+        if seat != mover
+    )

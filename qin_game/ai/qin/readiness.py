@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import threading
 from functools import cache
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from qin_game.ai.player import never_cancelled
@@ -37,9 +39,9 @@ if TYPE_CHECKING:
 PLAIN_VARIABLE = "QIN_GAME_PLAIN_KERNEL"
 """Set in the environment: never compile, always play by the plain functions."""
 PATIENCE = 0.25
-"""Seconds that an opponent with a time budget waits for the compiled kernel."""
+"""Seconds that an opponent with a time budget waits for the compiled kernel at most."""
 _GLANCE = 0.02
-"""Seconds between two looks whether a patient caller is to stop waiting."""
+"""Seconds between two looks whether a caller is to stop waiting."""
 
 
 class _Warming:
@@ -70,17 +72,21 @@ def begin_warming() -> None:
     _warming()
 
 
-def best_kernel(*, patient: bool, cancelled: Cancelled = never_cancelled) -> Kernel:
+def best_kernel(
+    *, patient: bool, cancelled: Cancelled = never_cancelled, wait: float = PATIENCE
+) -> Kernel:
     """Return the compiled kernel, or the plain one where or while there is none.
 
-    Patient callers wait until that is settled or they are told to stop, others for a moment only.
+    Patient callers wait until that is settled, others for ``wait`` seconds, at most ``PATIENCE``;
+    all of them only until they are told to stop.
     """
     warming = _warming()
-    if patient:
-        while not warming.done.wait(_GLANCE) and not cancelled():
-            pass
-    else:
-        warming.done.wait(PATIENCE)
+    until = inf if patient else monotonic() + min(wait, PATIENCE)
+    while not warming.done.is_set() and not cancelled():
+        left = until - monotonic()
+        if left <= 0:
+            break
+        warming.done.wait(min(left, _GLANCE))
     return warming.kernel if warming.done.is_set() else plain_kernel()
 
 

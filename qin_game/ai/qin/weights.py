@@ -68,11 +68,18 @@ class KernelWeights:
     prior: Floats
 
 
-def kernel_weights(kernel: Kernel, seats: int) -> KernelWeights:
-    """Return the shipped weights for a number of seats. Raises BadWeightsError."""
+def kernel_weights(kernel: Kernel, seats: int, blind_to: tuple[str, ...] = ()) -> KernelWeights:
+    """Return the shipped weights for a number of seats. Raises BadWeightsError.
+
+    Features of the value whose names begin with one of ``blind_to`` count nothing.
+    """
     weights = load_weights()
+    value = (
+        0.0 if blind_to and FEATURE_NAMES[i % FEATURES].startswith(blind_to) else weight
+        for i, weight in enumerate(weights.for_seats(seats))
+    )
     return KernelWeights(
-        kernel_floats(kernel, weights.for_seats(seats)),
+        kernel_floats(kernel, tuple(value)),
         kernel_floats(kernel, weights.prior_for_seats(seats)),
     )
 
