@@ -249,6 +249,7 @@ class Person:
                 "what comes next",
                 lambda seen: seen["scenes"][-1] in {"HandOverScene", "ResultScene"},
             )
+        time.sleep(GRACE + 0.1)  # the result takes no input at first
         return list(self.program.seen["events"])
 
     def take_seat(self) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from person import KeyboardPerson, MousePerson, Program, two_people
 
+from qin_game.shelf import load_shelf
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -166,3 +168,19 @@ def test_a_person_plays_a_whole_game_against_the_machine(start: Start) -> None:
             lambda seen: seen["scenes"][-1] == "ResultScene" or seen["to_move"] == 0,
         )
     assert turns_in(program.seen["events"]) >= 3
+
+
+@pytest.mark.parametrize("game", load_shelf().names)
+def test_every_game_is_begun_with_the_mouse_and_continued(start: Start, game: str) -> None:
+    program = start(language="en")
+    program.click(str(("game", game)))
+    program.click("new_game")
+    program.wait_for_scene("SetupScene")
+    program.click("start")
+    program.wait("the table", lambda seen: "to_move" in seen)
+    assert program.match.game.name == game
+    program.kill()
+    again = start()
+    again.click("continue")
+    again.wait("the table", lambda seen: "to_move" in seen)
+    assert again.match.game.name == game
