@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
 _SUM = TextStyle(28, bold=True, leading=1.1)
 _CAPTION = TextStyle(15, leading=1.1)
+_PHASE = TextStyle(17, leading=1.1)
 LIFTED = (0.30, -0.80)
 """How far a lifted cup is held from its place, in widths of it."""
 TILT = -16.0
 """Degrees by which it is tilted then."""
 _DIE = 0.30
 """Width of a die in widths of the cup."""
-_STAMP = 0.115
+_STAMP = 0.108
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class CenterFace:
     total: int | None
     verdict: Verdict | None
     is_stamped: bool
+    caption: str = ""
+    """What is going on, said where the sums will stand."""
 
 
 def draw_center(
@@ -167,6 +170,9 @@ def draw_peeked(surface: pygame.Surface, desk: Desk, dice: Sequence[int]) -> Non
 
 def _draw_sums(surface: pygame.Surface, desk: Desk, face: CenterFace) -> None:
     verdict = face.verdict
+    if face.caption:
+        place, color = desk.layout.center.verdict, desk.tokens["ink_soft"]
+        desk.fonts.draw_line(surface, face.caption, place, _PHASE, color, "center")
     if verdict is None:
         draw_sums(surface, desk, face.total, None)
         return
@@ -199,7 +205,7 @@ def draw_stamp(
     image = pygame.transform.rotozoom(mark, 9, size)
     image.set_alpha(round(255 * min(1.0, 0.25 + progress)))
     x, y, radius = desk.layout.center.ring
-    center = (x + round(radius * 0.85), y + round(radius * 0.71))
+    center = (x + round(radius * 0.82), y + round(radius * 0.72))
     surface.blit(image, image.get_rect(center=center))
 
 

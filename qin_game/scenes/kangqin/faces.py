@@ -28,11 +28,11 @@ def table_face(scene: KangqinTableScene) -> TableFace:
     """Return all that the table of a scene shows."""
     text, live = scene.stage.text, scene.live
     picture = scene.animator.shown
-    notes = [text(f"kangqin.phase.{picture.phase}")] if picture.phase != "over" else []
+    note = ""
     if len(live.series.setups) > 1:
         total = len(live.series.setups)
         number = min(len(live.series.results) + (not live.is_counted), total)
-        notes.append(text("table.series_game", number=number, total=total))
+        note = text("table.series_game", number=number, total=total)
     return TableFace(
         sheet=SheetFace(
             seats=tuple(_seat(scene, picture, seat) for seat in range(picture.seats)),
@@ -44,7 +44,7 @@ def table_face(scene: KangqinTableScene) -> TableFace:
         info=answers.info(scene),
         entries=scene.entries,
         heading=text("kangqin.table.round", number=picture.round, total=ROUNDS),
-        note=text("word.clause").join(notes),
+        note=note,
         hints=hints(
             text,
             moment(scene),
@@ -94,6 +94,7 @@ def _center(scene: KangqinTableScene, picture: Picture) -> CenterFace:
     is_stamping = any(isinstance(e, moving.Stamp) for e in running)
     is_adding = any(isinstance(e, moving.Tally) for e in running)
     face = center_face(picture, scene.known)
+    has_caption = picture.total is None and not is_adding and not scene.is_peeking
     return replace(
         face,
         stones=face.stones - scene.animator.in_flight(QIN),
@@ -104,6 +105,7 @@ def _center(scene: KangqinTableScene, picture: Picture) -> CenterFace:
         is_aimed=scene.is_offering and scene.aimed_party == QIN,
         total=None if is_adding else face.total,
         is_stamped=face.is_stamped and not is_stamping,
+        caption=scene.stage.text(f"kangqin.phase.{picture.phase}") if has_caption else "",
     )
 
 

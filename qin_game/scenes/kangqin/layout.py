@@ -236,7 +236,7 @@ def _bottom(sheet: pygame.Rect) -> SeatPlace:
 def _top(sheet: pygame.Rect) -> SeatPlace:
     return SeatPlace(
         whole=_part(sheet, (2.5, 2.5, 95, 18.5)),
-        plaque=_part(sheet, (3.2, 4.5, 30, 13.5)),
+        plaque=_part(sheet, (3.2, 4.5, 34, 13.5)),
         cards=(_card(sheet, 44.6, 11.6), _card(sheet, 55.4, 11.6)),
         offer=_card(sheet, 67.2, 11.6),
         stones=_part(sheet, (77, 5, 20, 11)),
@@ -288,5 +288,5 @@ def _center(sheet: pygame.Rect) -> CenterPlace:
         cup=cup,
         saucer=saucer,
         verdict=_part(sheet, (31, 50.6, 38, 6)),
-        stones=_part(sheet, (35.4, 55.2, 28, 8.0)),
+        stones=_part(sheet, (36.4, 55.2, 28, 8.0)),
     )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-SEAT_ROW, QIN_ROW = 5, 7
+SEAT_ROW, QIN_ROW = 5, 6
 """Stones side by side in the lowest row of a pile."""
 _STONE = 0.034
 """Width of a stone in sides of the sheet."""
