@@ -234,7 +234,7 @@ class TitleScene(SessionScene):
             self._draw_saved_game(surface, self._save)
         foot = pygame.Rect(0, 0, stage.rect.width - stage.px(48), stage.px(26))
         foot.midbottom = (stage.rect.centerx, stage.rect.bottom - stage.px(14))
-        fonts.draw_line(surface, text("app.unofficial"), foot, SMALL, tokens["ink"])
+        fonts.draw_line(surface, text(f"{self._game_name}.credit"), foot, SMALL, tokens["ink"])
         version = text("app.version", version=__version__)
         fonts.draw_line(surface, version, foot, SMALL, tokens["ink"], "right")
 
@@ -282,5 +282,6 @@ class TitleScene(SessionScene):
         place = self._how_far(game_name, match)
         lines = (text("title.continue_detail", game=game, place=place), players)
         for words, place in zip(lines, rows(self._detail, [Flex(), Flex()]), strict=True):
-            fitted = fonts.fit(words, SMALL, place.width)
-            fonts.draw_line(surface, fitted, place, SMALL, color, "center")
+            style = fonts.shrink(words, SMALL, place.width, 13)
+            fitted = fonts.fit(words, style, place.width)
+            fonts.draw_line(surface, fitted, place, style, color, "center")

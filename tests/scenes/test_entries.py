@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def wanted_texts(game: str) -> Iterator[str]:
     """Yield the keys of the texts that the shared screens ask for."""
     found = entry(game)
-    yield from ("name", "subtitle", "tagline", "result.chart", "result.series_rule")
+    yield from ("name", "subtitle", "tagline", "credit", "result.chart", "result.series_rule")
     yield from ("setup.color", "setup.series_detail")
     yield from (f"player_color.{color}" for color in found.colors)
     for level in found.opponents:
