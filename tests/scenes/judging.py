@@ -45,9 +45,10 @@ class JudgingWorker(SilentWorker):
         game = levels.rules_for(question.game, question.setup)
         seen = game.observation_from_json(question.observation)
         rng = Random(request_id[1])
-        actions = game.legal_actions(game.determinize(seen, rng))
+        state = game.determinize(seen, rng)
+        actions = game.legal_actions(state)
         best = game.format_action(actions[rng.randrange(len(actions))])
-        seats = len(seen.hand_sizes)
+        seats = game.seats(state)
         mine = 0.2 + 0.4 * rng.random()
         after = mine * rng.random() if rng.random() < 0.7 else mine
         if after == mine and played is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 from fits import misfits
+from judging import JudgingWorker
 from program import GAMES, drive, finished_game, live_game, make_session, party
 
 from qin_game.locale import languages
@@ -23,6 +24,7 @@ from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.registry import entry
 from qin_game.scenes.replay import KeptGamesScene, ReplayScene, kept_files, match_of
 from qin_game.scenes.result import ResultScene
+from qin_game.scenes.review import ReviewScene, review_of
 from qin_game.scenes.settings import SettingsScene
 from qin_game.scenes.setup import SetupScene
 from qin_game.scenes.title import TitleScene
@@ -116,6 +118,19 @@ def result(session: Session, game: str) -> Scene:
     return ResultScene(session, finished_game(session, party(game), game=game))
 
 
+def reviewed(session: Session, game: str) -> Scene:
+    worker = JudgingWorker()
+    session.worker = worker  # type: ignore[assignment]
+    review = review_of(finished_game(session, party(game), game=game).match)
+    assert review is not None
+    while (asked := review.question()) is not None:
+        worker.analyse(review.request_id, asked, review.played)
+        report = worker.poll_report()
+        assert report is not None
+        review.take(report)
+    return ReviewScene(session, review)
+
+
 def result_in_a_series(session: Session, game: str) -> Scene:
     return ResultScene(session, finished_game(session, party(game), games=8, game=game))
 
@@ -132,6 +147,7 @@ OF_A_GAME: dict[str, Callable[[Session, str], Scene]] = {
     "hand-over": hand_over,
     "result": result,
     "result in a series": result_in_a_series,
+    "review": reviewed,
     "kept games": kept,
     "replay": replayed,
 }
@@ -142,6 +158,7 @@ SCENES: dict[str, Callable[[Session], Scene]] = {
         f"{name} of {game}": lambda session, make=make, game=game: make(session, game)
         for name, make in OF_A_GAME.items()
         for game in GAMES
+        if name != "review" or entry(game).judgement is not None
     },
 }
 
