@@ -15,7 +15,7 @@ from qin_game.ai.player import Budget, never_cancelled
 from qin_game.ai.qin import generals
 from qin_game.ai.qin.kernel.compiled import Kernel, plain_kernel
 from qin_game.rules.qin.action import PASS
-from qin_game.rules.qin.events import GameEnded, ProvinceFounded
+from qin_game.rules.qin.events import GameEnded, PagodaReturned, ProvinceFounded
 from qin_game.rules.qin.game import QinGame
 from qin_game.rules.qin.state import QinSetup, QinState
 from qin_game.rules.qin.tiles import SUPPLIES
@@ -154,6 +154,30 @@ def test_easy_founds_whenever_it_could_more_than_half_of_the_time() -> None:
                 did += choose("easy", state, seed) in foundings
     assert could > 15
     assert did > could / 2
+
+
+def pagodas_taken(state: QinState, action: object) -> int:
+    events = GAME.apply(state, action).events  # type: ignore[arg-type]
+    return sum(isinstance(e, PagodaReturned) and e.seat != state.to_move for e in events)
+
+
+@pytest.mark.parametrize("is_plain", [False, True])
+def test_crafty_steals_where_the_value_alone_would_not(
+    monkeypatch: pytest.MonkeyPatch, *, is_plain: bool
+) -> None:
+    if is_plain:
+        monkeypatch.setattr(generals.readiness, "best_kernel", always_plain)
+    setup = QinSetup(GAME.board("lion"), 3, "forbidden", (19,) * 3)
+    more = 0
+    for seed in range(1 if is_plain else 5):
+        for state in positions(setup, seed, every=6):
+            taken = []
+            for theft in (0.0, 0.3):
+                monkeypatch.setattr(generals, "THEFT", theft)
+                taken.append(pagodas_taken(state, choose("crafty", state, budget=Budget())))
+            assert taken[1] >= taken[0]
+            more += taken[1] > taken[0]
+    assert more >= 1
 
 
 def test_cancelled_at_once_still_answers() -> None:
