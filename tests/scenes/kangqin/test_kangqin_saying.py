@@ -27,6 +27,7 @@ from qin_game.match.player import HUMAN, Player
 from qin_game.rules.kangqin.actions import QIN, Propose
 from qin_game.rules.kangqin.events import EVENT_TYPES
 from qin_game.rules.kangqin.resolution import opening_events
+from qin_game.rules.kangqin.state import PHASES
 from qin_game.scenes.beside.info import info_height
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.kangqin import faces
@@ -152,7 +153,7 @@ def _moments(driver: Driver, table: KangqinTableScene) -> Iterator[str]:
     yield "at rest"
     points = [place.plaque for place in layout.places]
     points += [layout.center.card, layout.center.cup, layout.center.stones]
-    points += [rect for rect, _ in table.view.cells]
+    points += [rect for rect, _ in table.view.cells[::4]]
     for point in points:
         driver.move(point.center)
         yield f"at {point}"
@@ -195,7 +196,7 @@ def _choices(table: KangqinTableScene) -> Iterator[str]:
 def test_every_word_at_the_table_fits(size: tuple[int, int], ui_scale: int, language: str) -> None:
     found = []
     phases = set()
-    for plies in (0, 1, 5, 12, 23, 27, 31):
+    for plies in (1, 25, 37, 38):
         match = new_match(PARTY, plies=plies, seed=plies, take="choose")
         driver, table = _come(match, size, ui_scale, language)
         phases.add(match.state.phase)
@@ -203,7 +204,7 @@ def test_every_word_at_the_table_fits(size: tuple[int, int], ui_scale: int, lang
             found += [(plies, moment, misfit) for misfit in misfits(driver)]
             found += [(plies, moment, words) for words in _unsaid(table)]
     assert found == []
-    assert {"exchange", "answer"} <= phases
+    assert phases == set(PHASES)
 
 
 def _come(
@@ -229,11 +230,10 @@ def _unsaid(table: KangqinTableScene) -> list[str]:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("size", "ui_scale"), WINDOWS)
 def test_the_end_fits(size: tuple[int, int], ui_scale: int, language: str) -> None:
-    for seed in (1, 2, 5):
-        match = new_match(PARTY, plies=400, seed=seed)
-        driver, table = _come(match, size, ui_scale, language)
-        assert misfits(driver) == []
-        assert _unsaid(table) == []
+    match = new_match(PARTY, plies=400, seed=5)
+    driver, table = _come(match, size, ui_scale, language)
+    assert misfits(driver) == []
+    assert _unsaid(table) == []
 
 
 @pytest.mark.parametrize("language", languages())
