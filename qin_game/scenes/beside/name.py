@@ -13,6 +13,7 @@ from qin_game.ui.text import LABEL_BOLD
 
 if TYPE_CHECKING:
     from qin_game.scenes.beside.desk import Desk
+    from qin_game.ui.text import TextStyle
 
 _DOTS = 3
 
@@ -26,6 +27,7 @@ def draw_name(  # noqa: PLR0913 - a name and all its signs
     thinking: int | None,
     is_winner: bool,
     is_assisted: bool,
+    style: TextStyle = LABEL_BOLD,
 ) -> None:
     """Draw a seat's name and its signs; ``thinking`` counts the steps of the dots, or is None."""
     fonts, px = desk.fonts, desk.px
@@ -44,7 +46,7 @@ def draw_name(  # noqa: PLR0913 - a name and all its signs
     dots = px(9) * _DOTS if thinking is not None else 0
     room = max(px(24), box.width - sum(sign.get_width() + px(4) for sign in signs) - dots)
     name = desk.names[seat]
-    style = fonts.shrink(name, LABEL_BOLD, room, 14)
+    style = fonts.shrink(name, style, room, 14)
     words = fonts.fit(name, style, room)
     x = fonts.draw_line(surface, words, box, style, desk.tokens["ink"]).right + px(6)
     for sign in signs:

@@ -141,17 +141,17 @@ def draw_sums(
         return
     sign = {None: "", True: ">", False: "≤"}[is_success]
     tone = {None: "ink", True: "good", False: "danger"}[is_success]
-    middle = desk.px(30)
+    style, middle = desk.on_sheet(_SUM), desk.px_on_sheet(30)
     left = pygame.Rect(place.left, place.top, (place.width - middle) // 2, place.height)
     right = left.move(left.width + middle, 0)
-    number = fonts.draw_line(surface, str(total), left, _SUM, tokens[tone], "right")
+    number = fonts.draw_line(surface, str(total), left, style, tokens[tone], "right")
     caption = pygame.Rect(left.left, left.top, number.left - left.left - desk.px(6), left.height)
     _draw_caption(surface, desk, desk.text("kangqin.table.sum"), caption, "right")
     if strength is None:
         return
     box = pygame.Rect(left.right, place.top, middle, place.height)
-    fonts.draw_line(surface, sign, box, _SUM, tokens[tone], "center")
-    number = fonts.draw_line(surface, str(strength), right, _SUM, tokens["ink"])
+    fonts.draw_line(surface, sign, box, style, tokens[tone], "center")
+    number = fonts.draw_line(surface, str(strength), right, style, tokens["ink"])
     caption = pygame.Rect(number.right + desk.px(6), right.top, 0, right.height)
     caption.width = right.right - caption.left
     _draw_caption(surface, desk, desk.text("kangqin.table.strength"), caption, "left")
@@ -165,14 +165,14 @@ def draw_peeked(surface: pygame.Surface, desk: Desk, dice: Sequence[int]) -> Non
     place = desk.layout.center.verdict
     words = f"{sum(dice)} + ?"
     right = pygame.Rect(place.centerx, place.top, place.width // 2, place.height)
-    desk.fonts.draw_line(surface, words, right, _SUM, desk.tokens["seal"], "center")
+    desk.fonts.draw_line(surface, words, right, desk.on_sheet(_SUM), desk.tokens["seal"], "center")
 
 
 def _draw_sums(surface: pygame.Surface, desk: Desk, face: CenterFace) -> None:
     verdict = face.verdict
     if face.caption:
         place, color = desk.layout.center.verdict, desk.tokens["ink_soft"]
-        desk.fonts.draw_line(surface, face.caption, place, _PHASE, color, "center")
+        desk.fonts.draw_line(surface, face.caption, place, desk.on_sheet(_PHASE), color, "center")
     if verdict is None:
         draw_sums(surface, desk, face.total, None)
         return
@@ -182,7 +182,7 @@ def _draw_sums(surface: pygame.Surface, desk: Desk, face: CenterFace) -> None:
 def _draw_caption(
     surface: pygame.Surface, desk: Desk, words: str, place: pygame.Rect, align: str
 ) -> None:
-    style = desk.fonts.shrink(words, _CAPTION, place.width, 12)
+    style = desk.fonts.shrink(words, desk.on_sheet(_CAPTION), place.width, 12)
     if desk.fonts.measure(words, style) <= place.width:
         color = desk.tokens["ink_soft"]
         desk.fonts.draw_line(surface, words, place, style, color, align)  # type: ignore[arg-type]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from qin_game.rules.kangqin.actions import QIN
 from qin_game.scenes.beside.desk import Desk as AnyDesk
 from qin_game.scenes.kangqin.art.name import QIN as QIN_SEAL
 from qin_game.ui.art.seal import seal
+from qin_game.ui.text import TextStyle
 
 if TYPE_CHECKING:
     import pygame
 
     from qin_game.rules.kangqin.actions import Party
     from qin_game.scenes.kangqin.layout import Seating, TableLayout
+
+_SMALL_SHEET, _MOST = 690, 1.5
+"""Side of a sheet, logical units, on which words are as large as beside it; and at most how much
+larger they get on a larger one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,15 @@ class Desk(AnyDesk):
     def layout(self) -> TableLayout:
         """Where everything lies."""
         return self.seating.layout
+
+    def on_sheet(self, style: TextStyle) -> TextStyle:
+        """Return a style larger where the sheet is larger than in a small window."""
+        logical = self.layout.sheet.width / self.stage.scale
+        return replace(style, size=style.size * min(_MOST, max(1.0, logical / _SMALL_SHEET)))
+
+    def px_on_sheet(self, units: float) -> int:
+        """Turn logical units into pixels, more of them on a larger sheet."""
+        return round(self.fonts.scale * self.on_sheet(TextStyle(units)).size)
 
     def party_name(self, party: Party) -> str:
         """Return what a seat's player or Qin is called."""

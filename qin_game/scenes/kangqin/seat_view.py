@@ -15,7 +15,7 @@ from qin_game.scenes.kangqin.art.name import CHIEF
 from qin_game.scenes.kangqin.effects import Spot
 from qin_game.scenes.kangqin.stones_view import draw_stones
 from qin_game.ui.art.seal import seal
-from qin_game.ui.text import SMALL, TextStyle
+from qin_game.ui.text import LABEL_BOLD, SMALL, TextStyle
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -108,10 +108,10 @@ def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: Se
     if face.is_target:
         _draw_frame(surface, desk, rect, is_strong=face.is_aimed)
     inner = rect.inflate(-px(20), -px(10))
-    side = min(inner.height, round(inner.width * 0.42), px(72))
+    side = min(inner.height, round(inner.width * 0.42), round(desk.layout.sheet.width * 0.10))
     mark = desk.seal(face.seat, side)
     surface.blit(mark, mark.get_rect(midleft=inner.midleft))
-    beside = pygame.Rect(inner.left + side + px(8), 0, 0, min(inner.height, px(54)))
+    beside = pygame.Rect(inner.left + side + px(8), 0, 0, min(inner.height, desk.px_on_sheet(54)))
     beside.width = inner.right - beside.left
     beside.centery = inner.centery
     head = pygame.Rect(beside.left, beside.top, beside.width, beside.height // 2)
@@ -123,6 +123,7 @@ def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: Se
         thinking=None,
         is_winner=face.is_winner,
         is_assisted=face.is_assisted,
+        style=desk.on_sheet(LABEL_BOLD),
     )
     foot = pygame.Rect(beside.left, head.bottom, beside.width, beside.bottom - head.bottom)
     _draw_marks(surface, desk, foot, face)
@@ -157,7 +158,7 @@ def draw_dashes(
 
 def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: SeatFace) -> None:
     """Draw the proposals made, the Chief's seal, and the banner or dots of thought."""
-    px, tokens = desk.px, desk.tokens
+    px, tokens = desk.px_on_sheet, desk.tokens
     x = foot.left
     for number in range(MAX_PROPOSALS):
         chip = pygame.Rect(x, 0, px(10), px(14))
@@ -181,7 +182,7 @@ def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: Se
     if face.is_chief:
         words = desk.text("kangqin.table.chief")
         room = pygame.Rect(x, foot.top, foot.right - x, foot.height)
-        style = desk.fonts.shrink(words, SMALL, room.width, 13)
+        style = desk.fonts.shrink(words, desk.on_sheet(SMALL), room.width, 13)
         if desk.fonts.measure(words, style) <= room.width:
             drawn = desk.fonts.draw_line(surface, words, room, style, tokens["seal"])
             x = drawn.right + px(6)
@@ -203,8 +204,8 @@ def _draw_known(
 def draw_slip(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: int) -> None:
     """Pin a slip with a number to the foot of a card that lies face down."""
     px, tokens = desk.px, desk.tokens
-    slip = pygame.Rect(0, 0, max(px(20), round(rect.width * 0.5)), px(21))
+    slip = pygame.Rect(0, 0, max(px(20), round(rect.width * 0.5)), desk.px_on_sheet(21))
     slip.midbottom = (rect.centerx, rect.bottom - px(3))
     pygame.draw.rect(surface, tokens["rim"], slip.inflate(px(2), px(2)), border_radius=px(3))
     pygame.draw.rect(surface, tokens["paper_light"], slip, border_radius=px(2))
-    desk.fonts.draw_line(surface, str(card), slip, _SLIP, tokens["seal"], "center")
+    desk.fonts.draw_line(surface, str(card), slip, desk.on_sheet(_SLIP), tokens["seal"], "center")

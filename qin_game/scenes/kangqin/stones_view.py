@@ -32,7 +32,7 @@ def stone_px(desk: Desk) -> int:
 def stone_places(desk: Desk, party: Party, count: int) -> tuple[tuple[int, int], ...]:
     """Return the middles of the stones of somebody's pile, which lie right of its number."""
     px, place = stone_px(desk), desk.seating.stones(party)
-    left, bottom = place.left + desk.px(_NUMBER_WIDTH), place.bottom - px // 2
+    left, bottom = place.left + desk.px_on_sheet(_NUMBER_WIDTH), place.bottom - px // 2
     row = QIN_ROW if party == QIN else SEAT_ROW
     return tuple((round(left + x * px), round(bottom + y * px)) for x, y in pile(count, row))
 
@@ -43,7 +43,9 @@ def draw_stones(surface: pygame.Surface, desk: Desk, party: Party, count: int) -
     for number, center in enumerate(stone_places(desk, party, count)):
         image = stone(px, desk.tokens, number % KINDS)
         surface.blit(image, image.get_rect(center=center))
-    box = pygame.Rect(place.left, 0, desk.px(_NUMBER_WIDTH - 5), desk.fonts.line_height(_NUMBER))
+    style = desk.on_sheet(_NUMBER)
+    width = desk.px_on_sheet(_NUMBER_WIDTH - 5)
+    box = pygame.Rect(place.left, 0, width, desk.fonts.line_height(style))
     box.centery = place.bottom - px // 2 - px // 10
     color = desk.tokens["ink" if count else "ink_faint"]
-    desk.fonts.draw_line(surface, str(count), box, _NUMBER, color, "right")
+    desk.fonts.draw_line(surface, str(count), box, style, color, "right")
