@@ -50,9 +50,9 @@ class TitleShelf:
         self._names = tuple(names)
         px = stage.px
         side = min(area.height - px(_CAPTION), round(area.width * _FIRST))
-        self.glyph = pygame.Rect(area.left, 0, side, side)
-        self.glyph.centery = area.centery - px(_CAPTION) // 2
-        room = pygame.Rect(self.glyph.right, self.glyph.top, area.right - self.glyph.right, side)
+        self._glyph = pygame.Rect(area.left, 0, side, side)
+        self._glyph.centery = area.centery - px(_CAPTION) // 2
+        room = pygame.Rect(self._glyph.right, self._glyph.top, area.right - self._glyph.right, side)
         self._hang(room)
         for name in self._names:
             picture = self._picture(name).inflate(px(6), px(6))
@@ -84,13 +84,14 @@ class TitleShelf:
     # -- where everything is -----------------------------------------------------------------
 
     def _picture(self, name: str) -> pygame.Rect:
-        return self._scrolls.get(name, self.glyph)
+        return self._scrolls.get(name, self._glyph)
 
     def _caption(self, name: str) -> pygame.Rect:
         picture, px = self._picture(name), self._stage.px
-        words = self._stage.text(f"{name}.name")
-        width = max(picture.width, self._stage.fonts.measure(words, LABEL_BOLD) + px(8))
-        caption = pygame.Rect(0, picture.bottom + px(4), width, px(_CAPTION - 4))
+        widest = self._stage.fonts.measure(self._stage.text(f"{name}.name"), LABEL_BOLD) + px(8)
+        if len(self._scrolls) > 1 and name in self._scrolls:  # they hang close to each other
+            widest = min(widest, picture.width + px(_GAP) - px(4))
+        caption = pygame.Rect(0, picture.bottom + px(4), widest, px(_CAPTION - 4))
         caption.centerx = picture.centerx
         return caption
 
@@ -134,11 +135,11 @@ class TitleShelf:
     def _draw_character(self, surface: pygame.Surface, name: str, ink: RGB, written: float) -> None:
         """Draw the first game's one character, stroke by stroke while it is written."""
         drawn = glyphs.DRAWN[entry(name).brush_name]
-        side = self.glyph.width
+        side = self._glyph.width
         if written < 1:
-            surface.blit(glyphs.written(drawn, side, ink, written), self.glyph)
+            surface.blit(glyphs.written(drawn, side, ink, written), self._glyph)
         else:
-            surface.blit(glyphs.glyph(drawn, side, ink), self.glyph)
+            surface.blit(glyphs.glyph(drawn, side, ink), self._glyph)
 
     def _draw_scroll(self, surface: pygame.Surface, name: str, *, is_near: bool) -> None:
         """Draw a hanging scroll with the game's name and its seal."""
@@ -167,7 +168,8 @@ class TitleShelf:
         """Write what a game is called; the chosen one's name is underlined."""
         stage, place = self._stage, self._caption(name)
         words = stage.text(f"{name}.name")
-        style = LABEL_BOLD if is_chosen else LABEL
+        style = stage.fonts.shrink(words, LABEL_BOLD if is_chosen else LABEL, place.width, 12)
+        words = stage.fonts.fit(words, style, place.width)
         written = stage.fonts.draw_line(surface, words, place, style, stage.tokens["ink"], "center")
         if is_chosen:
             width = max(written.width + stage.px(14), stage.px(40))
