@@ -207,7 +207,7 @@ class Animator:
         """Turn all cards together, then add them up, one by one from the Chief."""
         order = clockwise(before.chief)
         shown = tuple((Spot("hand", seat, before.chosen[seat] or 0), cards[seat]) for seat in order)
-        turning = moving.CardsTurning(cards=shown)
+        turning = moving.CardsTurning(cards=shown, is_raised=True)
         sums = tuple(accumulate(card for _, card in shown))
         tally = moving.Tally(cards=shown, sums=sums)
         plucks = parallel(

@@ -34,6 +34,9 @@ TILT = -16.0
 _DIE = 0.30
 """Width of a die in widths of the cup."""
 _STAMP = 0.108
+"""Width of the verdict's seal in sides of the sheet."""
+_DASHES = 56
+"""Dashes of the circle that says that Qin can be offered a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +213,16 @@ def draw_stamp(
 
 
 def _draw_target(surface: pygame.Surface, desk: Desk, *, is_strong: bool) -> None:
-    """Draw the frame round Qin's card when a card may be offered to him."""
+    """Draw a circle round the ring when a card may be offered to Qin; whole when he is aimed at."""
     px, color = desk.px, desk.tokens["good"]
     x, y, radius = desk.layout.center.ring
-    if is_strong:
-        pygame.draw.circle(surface, color, (x, y), radius + px(7), px(3))
-        return
     reach = radius + px(7)
-    box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
-    steps = 28
-    for step in range(steps):
-        start = step / steps * 6.283185
-        pygame.draw.arc(surface, color, box, start, start + 0.11, px(2))
+    if is_strong:
+        pygame.draw.circle(surface, color, (x, y), reach, px(3))
+        return
+    middle, arm = pygame.Vector2(x, y), pygame.Vector2(reach, 0)
+    for step in range(_DASHES):
+        turns = (360 * (step + part) / _DASHES for part in (0.0, 0.17, 0.33, 0.5))
+        pygame.draw.lines(
+            surface, color, False, [middle + arm.rotate(turn) for turn in turns], px(2)
+        )

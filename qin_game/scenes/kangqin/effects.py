@@ -83,9 +83,13 @@ class StoneFlight(Effect):
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CardsTurning(Effect):
-    """Cards turn their faces up, all together: (place, card) each."""
+    """Cards turn their faces up, all together: (place, card) each.
+
+    ``is_raised`` if they are those that were put forward.
+    """
 
     cards: tuple[tuple[Spot, int], ...]
+    is_raised: bool = False
 
     @property
     def hides(self) -> frozenset[Spot]:

@@ -140,7 +140,7 @@ def _stones(effect: moving.StoneFlight, surface: pygame.Surface, desk: Desk) -> 
 @draw.register(moving.CardsTurning)
 def _turning(effect: moving.CardsTurning, surface: pygame.Surface, desk: Desk) -> None:
     for spot, card in effect.cards:
-        place = spot_place(desk, spot, is_raised=len(effect.cards) > 1)
+        place = spot_place(desk, spot, is_raised=effect.is_raised)
         if _is_calm(desk):
             back = card_back(place.height, desk.tokens)
             surface.blit(back, back.get_rect(center=place.center))

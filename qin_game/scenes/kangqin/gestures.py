@@ -78,7 +78,7 @@ class Mouse:
         if self.is_dragging:
             table.point_at(pos)
             target = table.aiming.party
-            if target is not None and table.aiming.slot is None:
+            if target is not None and target != table.viewer:
                 table.offer(target)
         self.let_go()
         table.stage.redraw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from qin_game.scenes.kangqin.model import Card, Hand
 
 _DOTS = 3
+_DASH = 9
+"""From one dash of a frame to the next, in widths of its line."""
 _BANNER = 22
 RAISED = 0.14
 """How far a card that was chosen is put forward, in heights of it."""
@@ -136,24 +139,17 @@ def _draw_frame(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, *, is_st
     if is_strong:
         pygame.draw.rect(surface, color, rect.inflate(px(2), px(2)), px(3), border_radius=px(6))
         return
-    draw_dashes(surface, rect, color, px(2), px(9))
+    _draw_dashes(surface, rect, color, px(2))
 
 
-def draw_dashes(
-    surface: pygame.Surface, rect: pygame.Rect, color: pygame.Color, width: int, dash: int
-) -> None:
-    """Draw a dashed rectangle."""
-    for start, length in ((rect.left, rect.width), (rect.top, rect.height)):
-        steps = max(1, round(length / (2 * dash)))
-        pitch = length / steps
+def _draw_dashes(surface: pygame.Surface, rect: pygame.Rect, color: pygame.Color, px: int) -> None:
+    """Draw a dashed rectangle of lines ``px`` wide."""
+    corners = (rect.topleft, rect.topright, rect.bottomright, rect.bottomleft, rect.topleft)
+    for start, end in pairwise(map(pygame.Vector2, corners)):
+        steps = max(1, round(start.distance_to(end) / (_DASH * px)))
         for step in range(steps):
-            a, b = round(start + (step + 0.25) * pitch), round(start + (step + 0.75) * pitch)
-            if start == rect.left and length == rect.width:
-                for y in (rect.top, rect.bottom - 1):
-                    pygame.draw.line(surface, color, (a, y), (b, y), width)
-            if start == rect.top and length == rect.height:
-                for x in (rect.left, rect.right - 1):
-                    pygame.draw.line(surface, color, (x, a), (x, b), width)
+            dash = (start.lerp(end, (step + part) / steps) for part in (0.25, 0.75))
+            pygame.draw.line(surface, color, *dash, px)
 
 
 def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: SeatFace) -> None:
