@@ -118,6 +118,7 @@ class App:
         for name, value in _HINTS.items():
             os.environ.setdefault(name, value)
         _open_display()
+        pygame.event.clear()  # a window closed before this one may have left its last words
         pygame.font.init()
         self._window = pygame.Window(
             self._title(self._text), _fitted(self._preferences.window_size), resizable=True

@@ -50,6 +50,12 @@ def test_an_error_leaves_a_report_and_a_line(capsys: pytest.CaptureFixture[str])
     assert str(report) in line
 
 
+def test_what_a_former_window_left_does_not_end_this_one() -> None:
+    pygame.display.init()
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    assert main.run_scene(make_session(), Faulty()) == main.CRASHED
+
+
 def test_the_next_start_tells_of_it_once() -> None:
     session = make_session()
     write_report(session.storage, ValueError("lost"))
