@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from qin_game.rules.qin.game import QinGame
     from qin_game.rules.qin.state import QinObservation
 
-WISE = SearchPlan(keep=12, plies=2, iterations=160, time_ms=360, width=6)
-GURU = SearchPlan(keep=24, plies=4, iterations=960, time_ms=900, width=8)
+WISE = SearchPlan(keep=12, plies=2, iterations=240, time_ms=360, width=6)
+GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=900, width=8)
 
 UNSEEN_BY_CRAFTY = ("hand_", "finish", "captures_by_tile", "threatened_by_tile")
 """Beginnings of the names of the features that Sun Bin is blind to: what he keeps in hand, who is
 about to finish, and what both halves of a tile could do together."""
 CRAFTY_MS = 300
 """Milliseconds that he takes at most where the kernel is not compiled; otherwise he needs one."""
-THEFT = 0.05
+THEFT = 0.08
 """Winning chances that Sun Bin adds for each pagoda a placement takes from a rival."""
 NOTICED = 0.75
 """How likely Li Mu is to notice one placement that gains more than one pagoda."""
