@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.rules.kangqin.actions import QIN
 from qin_game.rules.kangqin.state import LAPS, MAX_PROPOSALS, clockwise
 from qin_game.scenes.kangqin.art.cards import card_back, card_face, card_size
 from qin_game.ui.art.svg import icon
@@ -14,6 +15,9 @@ from qin_game.ui.layout import Flex, columns, rows
 from qin_game.ui.text import TextStyle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from qin_game.rules.kangqin.actions import Party
     from qin_game.scenes.kangqin.desk import Desk
     from qin_game.scenes.kangqin.model import Card, Deed, Picture
 
@@ -71,7 +75,7 @@ def draw_ledger(
 ) -> tuple[tuple[pygame.Rect, Cell], ...]:
     """Draw the record into ``rect``; return where each cell lies."""
     px = desk.px
-    chiefs, seals, *laps = rows(rect, [px(30), px(28), *[Flex()] * LAPS], px(3))
+    chiefs, seals, *laps = _rows(desk, rect)
     _draw_chiefs(surface, desk, chiefs, face)
     seats = len(face.order)
     sizes = [px(_LAP_WIDTH), *[Flex()] * seats]
@@ -88,6 +92,27 @@ def draw_ledger(
             _draw_cell(surface, desk, place, cell)
             places.append((place, cell))
     return tuple(places)
+
+
+def _rows(desk: Desk, rect: pygame.Rect) -> list[pygame.Rect]:
+    """Return the rows of the record: Chiefs, seals of the seats, laps."""
+    return rows(rect, [desk.px(30), desk.px(28), *[Flex()] * LAPS], desk.px(3))
+
+
+def chip_sizes(desk: Desk, height: int) -> tuple[int, int]:
+    """Return the width of a seal and the height of a card in a cell of a height, pixels."""
+    return min(desk.px(19), height - desk.px(6)), min(height - desk.px(6), desk.px(22))
+
+
+def draw_ahead(desk: Desk) -> Iterator[None]:
+    """Draw what the record will be drawn with; stop after each."""
+    seal_px, card_px = chip_sizes(desk, _rows(desk, desk.layout.ledger)[-1].height)
+    parties: tuple[Party, ...] = (QIN, *range(len(desk.players)))
+    for party in parties:
+        desk.party_seal(party, seal_px)
+        yield
+    card_back(card_px, desk.tokens)
+    yield
 
 
 def _draw_chiefs(surface: pygame.Surface, desk: Desk, place: pygame.Rect, face: LedgerFace) -> None:
@@ -142,9 +167,8 @@ def _draw_deed(surface: pygame.Surface, desk: Desk, place: pygame.Rect, deed: De
     """Draw to whom a card was offered, and the cards that changed hands, or a cross."""
     px = desk.px
     assert deed.target is not None
-    height = min(place.height - px(6), px(22))
+    side, height = chip_sizes(desk, place.height)
     width = card_size(height)[0]
-    side = min(px(19), place.height - px(6))
     gap = px(2)
     is_refused = deed.answer == "refuse"
     is_open = deed.answer in {None, "accept", "blind"}

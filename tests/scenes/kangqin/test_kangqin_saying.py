@@ -84,6 +84,36 @@ def test_every_event_has_its_words(language: str) -> None:
     assert said == set(EVENT_TYPES)
 
 
+REASONS = (
+    *("bad_action", "game_over", "wrong_phase", "proposes_to_itself", "card_not_held"),
+    *("no_stone_to_propose", "no_stone_to_refuse", "takes_too_much"),
+)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_reason_is_a_sentence(language: str) -> None:
+    text = load_text(language)
+    for code in REASONS:
+        assert text(f"kangqin.reason.{code}")[-1] in ".。"
+
+
+def test_there_are_no_other_reasons() -> None:
+    found = set()
+    texts = [
+        *(f"propose:{target}:{card}" for target in ("qin", *range(4)) for card in range(1, 10)),
+        *("pass", "refuse", "accept:blind", "accept:3", "show:3", "show:8", "take:0", "take:9"),
+    ]
+    for seed in range(8):
+        match = new_match(PEOPLE, seed=seed, take="choose")
+        while match.outcome is None:
+            for action in texts:
+                code = KANGQIN.explain_illegal(match.state, KANGQIN.parse_action(action))
+                found.add(code)
+            play_on(match, 1, match.ply)
+        found.add(KANGQIN.explain_illegal(match.state, KANGQIN.parse_action("pass")))
+    assert found == {None, *REASONS} - {"bad_action"}
+
+
 @pytest.mark.parametrize("language", languages())
 def test_a_recap_speaks_to_its_reader(language: str) -> None:
     text = load_text(language)
