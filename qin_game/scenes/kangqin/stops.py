@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from qin_game.rules.kangqin.events import KangqinEvent
 
-Stop = Literal["reveal", "next_round"]
+Stop = Literal["reveal", "settle", "next_round"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,13 @@ def in_parts(events: Sequence[KangqinEvent], *, is_shared: bool) -> tuple[Part, 
     """Cut events where the table waits.
 
     Before the next round, so that the last one can be looked at; and, where several people share
-    the screen (``is_shared``), before the cards are turned up, so that all of them look.
+    the screen (``is_shared``), before the cards are turned up, so that all of them look, and before
+    the lowest alone decides what to take.
     """
     parts: list[Part] = []
     run: list[KangqinEvent] = []
     for event in events:
-        stop: Stop | None = None
-        if isinstance(event, happened.RoundStarted):
-            stop = "next_round"
-        elif isinstance(event, happened.CardsShown) and is_shared:
-            stop = "reveal"
+        stop = _stop_before(event, is_shared=is_shared)
         if stop is not None:
             if run:
                 parts.append(Part(tuple(run)))
@@ -46,3 +43,15 @@ def in_parts(events: Sequence[KangqinEvent], *, is_shared: bool) -> tuple[Part, 
     if run:
         parts.append(Part(tuple(run)))
     return tuple(parts)
+
+
+def _stop_before(event: KangqinEvent, *, is_shared: bool) -> Stop | None:
+    match event:
+        case happened.RoundStarted():
+            return "next_round"
+        case happened.CardsShown() if is_shared:
+            return "reveal"
+        case happened.TurnStarted(phase="settle") if is_shared:
+            return "settle"
+        case _:
+            return None

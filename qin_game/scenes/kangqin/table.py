@@ -336,6 +336,7 @@ class KangqinTableScene(KangqinFlow):
             "skip": self.animator.skip,
             "hurry": self.hurry,
             "reveal": self.go_on,
+            "settle": self.go_on,
             "next_round": self.go_on,
             "result": self.show_result,
             "menu": self.show_pause,

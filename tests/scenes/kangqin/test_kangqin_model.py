@@ -149,3 +149,16 @@ def test_the_table_waits_before_a_shared_reveal_and_before_the_next_round() -> N
     assert [part.stop for part in together] == [None, "reveal", None, "next_round", None]
     for parts in (alone, together):
         assert tuple(event for part in parts for event in part.events) == events
+
+
+def test_people_who_share_a_screen_see_the_reveal_before_the_lowest_decides() -> None:
+    for seed in range(60):
+        match = new_match(PEOPLE, seed=seed, take="choose")
+        while match.state.phase != "settle" and match.state.round == 1:
+            play(match, KANGQIN.format_action(KANGQIN.legal_actions(match.state)[-1]))
+        if match.state.phase == "settle":
+            break
+    events = match.visible_events(None, match.ply - 1)
+    stops = [part.stop for part in in_parts(events, is_shared=True)]
+    assert stops == [None, "reveal", None, "settle", None]
+    assert [part.stop for part in in_parts(events, is_shared=False)] == [None]
