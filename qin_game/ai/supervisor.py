@@ -230,9 +230,7 @@ class Supervisor:
 
     def _start_process(self) -> None:
         ours, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(
-            target=self._body, args=(theirs,), name="opponents", daemon=True
-        )
+        process = _CONTEXT.Process(target=self._body, args=(theirs,), name="opponents", daemon=True)
         try:
             process.start()
         except OSError:  # e.g. no more processes: the fallback plays, the next job tries again

@@ -67,7 +67,7 @@ class Series:
     def winners(self) -> tuple[int, ...]:
         """The players who won, ascending; empty until the series is over.
 
-        A single game is won by whoever won it: that need not be the best total. Nobody may have won.
+        A single game is won by whoever won it, which need not be the best total. It may be nobody.
         """
         if not self.is_over:
             return ()
