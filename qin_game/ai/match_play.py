@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, permutations
 from math import log10, sqrt
 from random import Random
 from time import perf_counter
@@ -56,25 +56,31 @@ class Played:
         return sum(own) / len(own)
 
 
-def alone_seatings(seats: int) -> tuple[Seating, ...]:
+def alone_seatings(seats: int) -> tuple[tuple[Seating, ...], ...]:
     """Return how opponent 0 sits in every seat in turn, and opponent 1 in all others.
 
     >>> alone_seatings(2)
-    ((0, 1), (1, 0))
+    (((0, 1), (1, 0)),)
     """
-    return tuple(tuple(int(seat != own) for seat in range(seats)) for own in range(seats))
+    return (tuple(tuple(int(seat != own) for seat in range(seats)) for own in range(seats)),)
 
 
-def table_seatings(table: Sequence[int]) -> tuple[Seating, ...]:
-    """Return how a table moves round, one seat at a time, as long as it looks different.
+def table_seatings(table: Sequence[int]) -> tuple[tuple[Seating, ...], ...]:
+    """Return the ways to sit at a table: for each order of neighbours, every turn of it.
+
+    Deals take the orders by turns, so that it does not matter in the end who sits next to whom.
 
     >>> table_seatings((0, 1, 2))
-    ((0, 1, 2), (2, 0, 1), (1, 2, 0))
+    (((0, 1, 2), (2, 0, 1), (1, 2, 0)), ((0, 2, 1), (1, 0, 2), (2, 1, 0)))
     >>> table_seatings((0, 0))
-    ((0, 0),)
+    (((0, 0),),)
     """
-    turned = (tuple(table[-turn:]) + tuple(table[:-turn]) for turn in range(len(table)))
-    return tuple(dict.fromkeys(turned))
+    groups: dict[frozenset[Seating], tuple[Seating, ...]] = {}
+    for rest in permutations(table[1:]):
+        order = (table[0], *rest)
+        turns = dict.fromkeys(order[-turn:] + order[:-turn] for turn in range(len(order)))
+        groups.setdefault(frozenset(turns), tuple(turns))
+    return tuple(groups.values())
 
 
 def play_game(  # noqa: PLR0913, PLR0917 - a game, who plays it, and what it is played from

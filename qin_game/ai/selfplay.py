@@ -41,14 +41,21 @@ class UsageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what: the setup in its self-contained form, and each opponent once."""
+    """Who plays what: the setup in its self-contained form, and each opponent once.
+
+    A deal is played in all seatings of one group; deals take the groups by turns.
+    """
 
     game: str
     setup: Json
     opponents: tuple[str, ...]
     budgets: tuple[Budget, ...]
-    seatings: tuple[Seating, ...]
+    seatings: tuple[tuple[Seating, ...], ...]
     seed: int
+
+    def group(self, deal: int) -> tuple[Seating, ...]:
+        """Return the seatings in which a deal is played."""
+        return self.seatings[deal % len(self.seatings)]
 
 
 def main(argv: Sequence[str]) -> int:
@@ -100,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
     jobs = [
         (contest, deal, turn)
         for deal in range(arguments.pairs)
-        for turn in range(len(contest.seatings))
+        for turn in range(len(contest.group(deal)))
     ]
     games = []
     with ProgressBar(len(jobs), " - ".join(table or contest.opponents)) as bar:
@@ -108,7 +115,11 @@ def run(arguments: argparse.Namespace) -> int:
             games.append(played)
             bar.advance()
     played_on = {key: contest.setup[key] for key in ("map", "options") if key in contest.setup}
-    about: dict[str, Json] = {"game": contest.game, "seats": len(contest.seatings[0]), **played_on}
+    about: dict[str, Json] = {
+        "game": contest.game,
+        "seats": len(contest.seatings[0][0]),
+        **played_on,
+    }
     if table:
         figures = {"table": list(table), **about, "seed": contest.seed}
         figures |= summarize_table(games, contest.opponents)
@@ -191,7 +202,7 @@ def _play(job: Job) -> Played:
     choosers = [_chooser(contest.game, level) for level in contest.opponents]
     game = levels.rules_for(contest.game, contest.setup)
     lot = (contest.seed, deal, turn)
-    seating = contest.seatings[turn]
+    seating = contest.group(deal)[turn]
     return play_game(game, contest.setup, choosers, contest.budgets, seating, lot)
 
 

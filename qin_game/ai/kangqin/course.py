@@ -50,19 +50,28 @@ def draw_lots(rng: np.random.Generator, count: int) -> Lots:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How seats choose, what for, and the lots that decide."""
+    """How seats choose, what for, and the lots that decide.
+
+    One of them (``own``) may have a policy of its own.
+    """
 
     policy: Policy
     table: Table
     lots: Lots
+    own: int | None = None
+    own_policy: Policy | None = None
+
+    def of(self, seat: int) -> Policy:
+        """Return a seat's policy."""
+        return self.own_policy if seat == self.own and self.own_policy else self.policy
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A proposal to a seat, by the seat of a slot: its lower or higher card (0 or 1) by lane."""
+    """By lane, a proposal of a slot's seat to a partner: its lower or higher card (0 or 1)."""
 
     slot: int
-    partner: int
+    partners: Ints
     card: Ints
 
 
@@ -75,7 +84,7 @@ def play_exchanges(lanes: Lanes, first: int, last: int, play: Play) -> None:
             continue
         whole = len(which) == len(lanes)
         part = lanes if whole else lanes.take(which)
-        odds = play.policy.proposal_odds(part, seat, lap, play.table)
+        odds = play.of(seat).proposal_odds(part, seat, lap, play.table)
         proposals = draw(odds, play.lots.proposals[slot, which])
         play_proposals(lanes, which, slot, proposals, play)
 
@@ -88,35 +97,33 @@ def play_proposals(lanes: Lanes, which: Ints, slot: int, proposals: Ints, play: 
     to_qin = steps == 0
     if to_qin.any():
         swap_with_qin(lanes, which[to_qin], seat, card[to_qin])
-    for step in range(1, SEATS):
-        asked = steps == step
-        if not asked.any():
-            continue
-        partner = (seat + step) % SEATS
-        here = which[asked]
-        odds = play.policy.answer_odds(lanes.take(here), partner, seat, lap, play.table)
-        answers = draw(odds, play.lots.answers[slot, here])
-        play_answers(lanes, here, Offer(slot, partner, card[asked]), answers, play.lots)
+    asked = np.flatnonzero(steps > 0)
+    if not len(asked):
+        return
+    here, partners = which[asked], (seat + steps[asked]) % SEATS
+    odds = play.policy.answer_odds(lanes.take(here), partners, seat, lap, play.table)
+    answers = draw(odds, play.lots.answers[slot, here])
+    play_answers(lanes, here, Offer(slot, partners, card[asked]), answers, play.lots)
 
 
 def play_answers(lanes: Lanes, which: Ints, offer: Offer, answers: Ints, lots: Lots) -> None:
     """Carry out the answers to an offer in some lanes."""
-    seat, partner = offer.slot % SEATS, offer.partner
+    seat, partners = offer.slot % SEATS, offer.partners
     refused = answers == REFUSAL
     if refused.any():
-        refuse(lanes, which[refused], seat, partner)
+        refuse(lanes, which[refused], seat, partners[refused])
     agreed = ~refused
     if agreed.any():
         here = which[agreed]
         drawn = (lots.blind[offer.slot, here] >= 0.5).astype(np.int64)  # noqa: PLR2004 - a fair lot
         returned = np.where(answers[agreed] == BLIND, drawn, answers[agreed])
-        swap(lanes, here, seat, offer.card[agreed], partner, returned)
+        swap(lanes, here, seat, offer.card[agreed], partners[agreed], returned)
 
 
 def choose_shows(lanes: Lanes, play: Play) -> Ints:
     """Return which card, the lower or the higher, each seat shows, by lane."""
     shows = [
-        draw(play.policy.show_odds(lanes, seat, play.table), play.lots.shows[seat])
+        draw(play.of(seat).show_odds(lanes, seat, play.table), play.lots.shows[seat])
         for seat in range(SEATS)
     ]
     return np.stack(shows, axis=1)

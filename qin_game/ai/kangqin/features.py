@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from qin_game.ai.kangqin.lanes import HIGH, LOW, QIN_PLACE, price
-from qin_game.ai.kangqin.standing import STRIDES, place
+from qin_game.ai.kangqin.standing import STRIDES
 from qin_game.rules.kangqin.state import CARDS, LAPS, ROUNDS, SEATS
 
 if TYPE_CHECKING:
-    from qin_game.ai.kangqin.arrays import Floats
+    from qin_game.ai.kangqin.arrays import Floats, Ints
     from qin_game.ai.kangqin.lanes import Lanes
 
 
@@ -24,6 +24,13 @@ OTHERS: Final = SEATS - 1
 LIKELY_TAKES: Final = (3, 7)
 LIKELY_LOSS: Final = 2
 MEAN_DIE: Final = 3.5
+MIDDLE: Final = 5
+"""The middle one of the cards."""
+STAKES: Final = 9
+_MOVED: Final = np.array(
+    [STRIDES[0]] * 2 + [-STRIDES[0]] * 2 + [STRIDES[0]] + [*STRIDES[1:]] * 2 + [*-STRIDES[1:]]
+)
+"""Whose stones typical results change: own gains and losses, others' gains twice, their losses."""
 FEATURES: Final = (
     2 * len(CARDS) + SEATS + 2 + ROUNDS + 3 + 2 + 2 * OTHERS + 9 + SEATS + 3 + 2 * OTHERS
 )
@@ -45,77 +52,122 @@ class Table:
 
 def features(lanes: Lanes, seat: int, lap: int, table: Table) -> Floats:
     """Return what a seat sees, by lane; ``lap`` counts from 0, and is 3 at the reveal."""
-    count = len(lanes)
     around = [(seat + step) % SEATS for step in range(SEATS)]
-    rivals = around[1:]
-    low, high = lanes.hands[:, seat, LOW], lanes.hands[:, seat, HIGH]
-    seen = np.zeros((count, FEATURES), np.float32)
-    rows = np.arange(count)
-    seen[rows, low - 1] = 1.0
-    seen[rows, len(CARDS) + high - 1] = 1.0
-    at = 2 * len(CARDS)
-    stones = lanes.stones[:, around]
-    seen[:, at : at + SEATS] = stones * 0.15
-    at += SEATS
-    qin_stones = lanes.stones[:, QIN_PLACE]
-    seen[:, at] = qin_stones * 0.15
-    seen[:, at + 1] = (stones[:, 0] - stones[:, 1:].max(axis=1)) * 0.15
-    at += 2
-    seen[:, at + table.to_come] = 1.0
-    at += ROUNDS
-    seen[:, at] = table.dice - 3
-    if seat == 0:
-        seen[:, at + 1] = 1.0
-        seen[:, at + 2] = (lanes.dice - MEAN_DIE * table.dice) * 0.25
-    at += 3
-    qin_known = lanes.known[:, seat, QIN_PLACE]
-    seen[:, at] = qin_known > 0
-    seen[:, at + 1] = np.where(qin_known > 0, qin_known - 5, 0) * 0.25
-    at += 2
-    placed = lanes.known[:, seat][:, rivals]
-    seen[:, at : at + OTHERS] = placed > 0
-    seen[:, at + OTHERS : at + 2 * OTHERS] = np.where(placed > 0, placed - 5, 0) * 0.25
-    at += 2 * OTHERS
-    seen[:, at : at + 9] = _stakes(lanes, seat, table)
-    at += 9
-    seen[:, at + seat] = 1.0
-    at += SEATS
-    seen[:, at] = lanes.proposals[:, seat] * 0.5
-    seen[:, at + 1] = price(lanes, seat)
-    seen[:, at + 2] = lap / LAPS
-    at += 3
-    seen[:, at : at + OTHERS] = lanes.proposals[:, rivals] * 0.5
-    seen[:, at + OTHERS : at + 2 * OTHERS] = lanes.qin_swaps[:, rivals]
-    return seen
+    view = _View(
+        seats=np.full(len(lanes), seat),
+        hands=lanes.hands[:, seat],
+        stones=lanes.stones[:, around],
+        known=lanes.known[:, seat][:, [*around[1:], QIN_PLACE]],
+        proposals=lanes.proposals[:, around],
+        swaps=lanes.qin_swaps[:, around[1:]],
+        price=price(lanes, seat),
+    )
+    return _numbers(view, lanes, lap, table, FEATURES)
 
 
-def answer_features(lanes: Lanes, seat: int, proposer: int, lap: int, table: Table) -> Floats:
-    """Return what a seat sees that is to answer an offer: also whose it is and what it brings."""
-    seen = np.zeros((len(lanes), ANSWER_FEATURES), np.float32)
-    seen[:, :FEATURES] = features(lanes, seat, lap, table)
-    seen[:, FEATURES + (proposer - seat) % SEATS - 1] = 1.0
+def answer_features(lanes: Lanes, seats: Ints, proposer: int, lap: int, table: Table) -> Floats:
+    """Return what seats see that are to answer an offer: also whose it is and what it brings.
+
+    In every lane another seat may be asked.
+    """
+    rows = np.arange(len(lanes))
+    around = (seats[:, None] + np.arange(SEATS)) % SEATS
+    known = lanes.known[rows, seats]
+    view = _View(
+        seats=seats,
+        hands=lanes.hands[rows, seats],
+        stones=np.take_along_axis(lanes.stones, around, axis=1),
+        known=np.concatenate(
+            [np.take_along_axis(known, around[:, 1:], axis=1), known[:, QIN_PLACE:]], axis=1
+        ),
+        proposals=np.take_along_axis(lanes.proposals, around, axis=1),
+        swaps=np.take_along_axis(lanes.qin_swaps, around[:, 1:], axis=1),
+        price=np.minimum(_used(lanes)[rows, seats], 1),
+    )
+    seen = _numbers(view, lanes, lap, table, ANSWER_FEATURES)
+    seen[rows, FEATURES + (proposer - seats) % SEATS - 1] = 1.0
     seen[:, FEATURES + OTHERS] = price(lanes, proposer)
     return seen
 
 
-def _stakes(lanes: Lanes, seat: int, table: Table) -> Floats:
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What seats, one by lane, see; of seats it is their own first and then clockwise."""
+
+    seats: Ints
+    hands: Ints
+    stones: Ints
+    known: Ints
+    """Cards that it knows to be with each of the others, and with Qin; else 0."""
+    proposals: Ints
+    swaps: Ints
+    price: Ints
+
+
+def _numbers(view: _View, lanes: Lanes, lap: int, table: Table, width: int) -> Floats:
+    rows = np.arange(len(lanes))
+    seen = np.zeros((len(lanes), width), np.float32)
+    qin_stones = lanes.stones[:, QIN_PLACE]
+    is_known = view.known > 0
+    cards = np.where(is_known, view.known - MIDDLE, 0) * 0.25
+    seen[rows, view.hands[:, LOW] - 1] = 1.0
+    seen[rows, len(CARDS) + view.hands[:, HIGH] - 1] = 1.0
+    at = 2 * len(CARDS)
+    seen[:, at : at + SEATS] = view.stones * 0.15
+    at += SEATS
+    seen[:, at] = qin_stones * 0.15
+    seen[:, at + 1] = (view.stones[:, 0] - view.stones[:, 1:].max(axis=1)) * 0.15
+    at += 2
+    seen[:, at + table.to_come] = 1.0
+    at += ROUNDS
+    seen[:, at] = table.dice - 3
+    is_chief = view.seats == 0
+    seen[:, at + 1] = is_chief
+    seen[:, at + 2] = is_chief * (lanes.dice - MEAN_DIE * table.dice) * 0.25
+    at += 3
+    seen[:, at] = is_known[:, OTHERS]
+    seen[:, at + 1] = cards[:, OTHERS]
+    at += 2
+    seen[:, at : at + OTHERS] = is_known[:, :OTHERS]
+    seen[:, at + OTHERS : at + 2 * OTHERS] = cards[:, :OTHERS]
+    at += 2 * OTHERS
+    seen[:, at : at + STAKES] = _stakes(view, qin_stones, table)
+    at += STAKES
+    seen[rows, at + view.seats] = 1.0
+    at += SEATS
+    seen[:, at] = view.proposals[:, 0] * 0.5
+    seen[:, at + 1] = view.price
+    seen[:, at + 2] = lap / LAPS
+    at += 3
+    seen[:, at : at + OTHERS] = view.proposals[:, 1:] * 0.5
+    seen[:, at + OTHERS : at + 2 * OTHERS] = view.swaps
+    return seen
+
+
+def _stakes(view: _View, qin_stones: Ints, table: Table) -> Floats:
     """Return the worth of the stones as they lie, and what it would gain by typical results."""
     worth = table.worth[table.to_come]
-    base = place(lanes.stones, seat)
-    own = lanes.stones[:, seat]
-    qin_stones = lanes.stones[:, QIN_PLACE]
+    own, rivals = view.stones[:, 0], view.stones[:, 1:]
+    moved = np.empty((len(own), len(_MOVED)), np.int64)
+    np.minimum(view.hands, qin_stones[:, None], out=moved[:, 0:2])
+    np.minimum(view.hands, own[:, None], out=moved[:, 2:4])
+    moved[:, 4] = np.minimum(1, qin_stones)
+    for number, take in enumerate(LIKELY_TAKES):
+        moved[:, 5 + 3 * number : 8 + 3 * number] = np.minimum(take, qin_stones)[:, None]
+    np.minimum(LIKELY_LOSS, rivals, out=moved[:, 11:14])
+    base = view.stones @ STRIDES
     now = worth[base]
-    found = [now]
-    for card in (HIGH, LOW):
-        limit = lanes.hands[:, seat, card]
-        found.append(worth[base + STRIDES[0] * np.minimum(limit, qin_stones)] - now)
-        found.append(worth[base - STRIDES[0] * np.minimum(limit, own)] - now)
-    for take in LIKELY_TAKES:
-        taken = np.minimum(take, qin_stones)
-        found.append(sum(worth[base + stride * taken] - now for stride in STRIDES[1:]))
-    lost = np.zeros(len(lanes), np.float32)
-    for step, stride in enumerate(STRIDES[1:], 1):
-        paid = np.minimum(LIKELY_LOSS, lanes.stones[:, (seat + step) % SEATS])
-        lost += worth[base - stride * paid] - now
-    found.extend((lost, worth[base + STRIDES[0] * np.minimum(1, qin_stones)] - now))
-    return np.stack(found, axis=1) * 2.0
+    gains = worth[base[:, None] + moved * _MOVED] - now[:, None]
+    found = np.empty((len(own), STAKES), np.float32)
+    found[:, 0] = now
+    found[:, 1:5] = gains[:, [HIGH, 2 + HIGH, LOW, 2 + LOW]]
+    found[:, 5] = gains[:, 5:8].sum(axis=1)
+    found[:, 6] = gains[:, 8:11].sum(axis=1)
+    found[:, 7] = gains[:, 11:14].sum(axis=1)
+    found[:, 8] = gains[:, 4]
+    found *= 2.0
+    return found
+
+
+def _used(lanes: Lanes) -> Ints:
+    return lanes.exchanges if lanes.is_price_by_exchange else lanes.proposals

@@ -136,9 +136,9 @@ def _lead(  # noqa: PLR0913, PLR0917 - a turn, who sees it, and how it is read
         return
     answer = _answered(found, turn, partner, me, reader, rng)
     if turn.answer == "refuse":
-        refuse(lanes, every, seat, partner)
+        refuse(lanes, every, seat, np.full(len(lanes), partner))
     else:
-        swap(lanes, every, seat, card, partner, answer)
+        swap(lanes, every, seat, card, np.full(len(lanes), partner), answer)
 
 
 def _proposed(
@@ -187,7 +187,9 @@ def _answered(  # noqa: PLR0913, PLR0917
     even: Floats = np.full((len(lanes), ANSWERS), 1.0 / ANSWERS, np.float32)
     odds = even
     if reader.trust:
-        seen = reader.policy.answer_odds(lanes, partner, seat, lap, reader.table)
+        seen = reader.policy.answer_odds(
+            lanes, np.full(len(lanes), partner), seat, lap, reader.table
+        )
         odds = reader.trust * seen + (1.0 - reader.trust) * even
     if turn.answer == "refuse":
         found.weights = found.weights * odds[:, REFUSAL]

@@ -98,34 +98,38 @@ def swap_with_qin(lanes: Lanes, which: Ints, seat: int, card: Ints) -> None:
     lanes.proposals[which, seat] += 1
     lanes.exchanges[which, seat] += 1
     lanes.qin_swaps[which, seat] += 1
-    _pay(lanes, which, seat, np.full(len(which), QIN_PLACE), due)
-    _forget(lanes, which, seat)
+    _pay(lanes, which, seat, QIN_PLACE, due)
+    lanes.known[which, :, seat] = 0
     lanes.known[which, :, QIN_PLACE] = 0
     lanes.known[which, seat, QIN_PLACE] = given
 
 
 def swap(  # noqa: PLR0913, PLR0917 - who gives what to whom
-    lanes: Lanes, which: Ints, seat: int, card: Ints, partner: int, returned: Ints
+    lanes: Lanes, which: Ints, seat: int, card: Ints, partners: Ints, returned: Ints
 ) -> None:
-    """Let a seat's proposal be accepted: its lower or higher card for one of the partner's."""
+    """Let a seat's proposal be accepted: its lower or higher card for one of the partner's.
+
+    The partner may be another one in each of the lanes.
+    """
     due = price(lanes, seat)[which]
     given = lanes.hands[which, seat, card]
-    taken = lanes.hands[which, partner, returned]
+    taken = lanes.hands[which, partners, returned]
     _replace(lanes, which, seat, card, taken)
-    _replace(lanes, which, partner, returned, given)
+    _replace(lanes, which, partners, returned, given)
     lanes.proposals[which, seat] += 1
     lanes.exchanges[which, seat] += 1
-    _pay(lanes, which, seat, np.full(len(which), partner), due)
-    _forget(lanes, which, seat)
-    _forget(lanes, which, partner)
-    lanes.known[which, seat, partner] = given
-    lanes.known[which, partner, seat] = taken
+    _pay(lanes, which, seat, partners, due)
+    # Nobody is sure any more of what those two hold but they themselves.
+    lanes.known[which, :, seat] = 0
+    lanes.known[which, :, partners] = 0
+    lanes.known[which, seat, partners] = given
+    lanes.known[which, partners, seat] = taken
 
 
-def refuse(lanes: Lanes, which: Ints, seat: int, partner: int) -> None:
+def refuse(lanes: Lanes, which: Ints, seat: int, partners: Ints) -> None:
     """Let a seat's proposal be refused by a partner, who pays."""
     lanes.proposals[which, seat] += 1
-    _pay(lanes, which, partner, np.full(len(which), seat), np.ones(len(which), np.int64))
+    _pay(lanes, which, partners, seat, 1)
 
 
 def settle(lanes: Lanes, shown: Ints) -> tuple[Bools, Ints, Ints]:
@@ -150,18 +154,15 @@ def settle(lanes: Lanes, shown: Ints) -> tuple[Bools, Ints, Ints]:
     return is_success, lowest, moved
 
 
-def _replace(lanes: Lanes, which: Ints, seat: int, card: Ints, new: Ints) -> None:
+def _replace(lanes: Lanes, which: Ints, seats: Ints | int, card: Ints, new: Ints) -> None:
     """Put a new card in the place of one and keep the lower first."""
-    kept = lanes.hands[which, seat, 1 - card]
-    lanes.hands[which, seat, LOW] = np.minimum(kept, new)
-    lanes.hands[which, seat, HIGH] = np.maximum(kept, new)
+    kept = lanes.hands[which, seats, 1 - card]
+    lanes.hands[which, seats, LOW] = np.minimum(kept, new)
+    lanes.hands[which, seats, HIGH] = np.maximum(kept, new)
 
 
-def _pay(lanes: Lanes, which: Ints, payer: int, receiver: Ints, stones: Ints) -> None:
-    lanes.stones[which, payer] -= stones
-    lanes.stones[which, receiver] += stones
-
-
-def _forget(lanes: Lanes, which: Ints, holder: int) -> None:
-    """Let nobody be sure any more of the cards of a holder, who gave one away."""
-    lanes.known[which, :, holder] = 0
+def _pay(
+    lanes: Lanes, which: Ints, payers: Ints | int, receivers: Ints | int, stones: Ints | int
+) -> None:
+    lanes.stones[which, payers] -= stones
+    lanes.stones[which, receivers] += stones

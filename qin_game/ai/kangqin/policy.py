@@ -20,7 +20,7 @@ from qin_game.ai.kangqin.features import (
     features,
 )
 from qin_game.ai.kangqin.lanes import price
-from qin_game.rules.kangqin.state import LAPS, SEATS
+from qin_game.rules.kangqin.state import LAPS
 
 if TYPE_CHECKING:
     from qin_game.ai.kangqin.arrays import Floats, Ints
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 PROPOSALS: Final = 2 * (OTHERS + 1) + 1
 """The lower and the higher card to Qin, then to the seats clockwise, and a pass."""
+FIRST_SEAT: Final = 2
+"""The first proposal to a seat."""
 PASS: Final = PROPOSALS - 1
 ANSWERS: Final = 4
 """The lower card, the higher, a blind draw, and a refusal."""
@@ -76,10 +78,12 @@ class Policy:
         gains[cannot_pay, :PASS] = FORBIDDEN
         return softmax(gains / self.warmth)
 
-    def answer_odds(self, lanes: Lanes, seat: int, proposer: int, lap: int, table: Table) -> Floats:
-        """Return how likely a seat is to give each answer, by lane."""
-        gains = self.answer.gains(answer_features(lanes, seat, proposer, lap, table))
-        gains[lanes.stones[:, seat] == 0, REFUSAL] = FORBIDDEN
+    def answer_odds(
+        self, lanes: Lanes, seats: Ints, proposer: int, lap: int, table: Table
+    ) -> Floats:
+        """Return how likely the seats asked, one by lane, are to give each answer."""
+        gains = self.answer.gains(answer_features(lanes, seats, proposer, lap, table))
+        gains[lanes.stones[np.arange(len(lanes)), seats] == 0, REFUSAL] = FORBIDDEN
         return softmax(gains / self.warmth)
 
     def show_odds(self, lanes: Lanes, seat: int, table: Table) -> Floats:
@@ -99,9 +103,3 @@ def draw(odds: Floats, lots: Floats) -> Ints:
     steps = np.cumsum(odds[:, :-1], axis=1)
     found: Ints = (lots[:, None] >= steps).sum(axis=1)
     return found
-
-
-def target_of(proposal: int, seat: int) -> int | None:
-    """Return the seat that a proposal asks, or None for Qin."""
-    step = proposal // 2
-    return (seat + step) % SEATS if step else None

@@ -1,14 +1,12 @@
 """Choosing by playing the round on: the hidden cards guessed, the others played by the policy.
 
 Every action is tried in the same guesses with the same lots, so that what differs is the action's
-own doing. The worse half drops out again and again, and most of the time goes to those that are
-hard to tell apart (sequential halving).
+own doing. Half of the time goes to the best third of them, which are hard to tell apart.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from math import ceil, log2
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -23,12 +21,13 @@ from qin_game.ai.kangqin.course import (
     play_answers,
     play_proposals,
 )
+from qin_game.ai.kangqin.features import answer_features, features
 from qin_game.ai.kangqin.lanes import settle
 from qin_game.ai.kangqin.policy import ANSWERS, BLIND, PASS, REFUSAL, SHOWS
 from qin_game.ai.kangqin.standing import Standing, place
 from qin_game.rules.kangqin import actions
 from qin_game.rules.kangqin.legality import price_for
-from qin_game.rules.kangqin.state import SEATS
+from qin_game.rules.kangqin.state import LAPS, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,22 +42,37 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 1200
 """Rounds played on between two looks at the clock: some 20 ms."""
+OWN_WARMTH: Final = 0.004
+"""How the seat itself will choose later in the round: nearly always what gains most."""
 USED_MS: Final = 4.0
 """Kept back from a time limit for what comes before and after."""
 
 
 @dataclass(slots=True)
 class Candidate:
-    """An action by its number at this decision, and what playing on from it brought."""
+    """An action by its number at this decision, and what playing on from it brought.
+
+    ``gain`` is what trained judgement says of it, compared with the other actions; that counts as
+    much as ``trust`` rounds played on.
+    """
 
     number: int
+    gain: float = 0.0
+    trust: float = 0.0
     total: float = 0.0
     count: int = 0
 
-    @property
-    def score(self) -> float:
-        """The mean worth to the seat."""
-        return self.total / self.count if self.count else -1.0
+    def score(self, middle: float) -> float:
+        """Return the worth to the seat; ``middle`` is the mean of all actions."""
+        return (self.total + self.trust * (middle + self.gain)) / (self.count + self.trust)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many rounds to play on, and how many of them trained judgement counts for."""
+
+    iterations: int
+    trust: float
 
 
 @dataclass(slots=True)
@@ -99,8 +113,25 @@ class Trials:
         self._phase = observation.phase
         self._guesses = guesses
         self._policy = policy
+        self._own_policy = replace(policy, warmth=OWN_WARMTH)
         self._table = table
         self._rng = rng
+
+    def judgement(self, numbers: Sequence[int]) -> Floats:
+        """Return what the policy's nets say that each action gains, compared with the others."""
+        lanes = self._guesses.lanes.take(np.array([0]))  # a seat sees the same in all of them
+        lap, seat = divmod(self._guesses.slot, SEATS)
+        match self._phase:
+            case "exchange":
+                net, seen = self._policy.propose, features(lanes, self.me, lap, self._table)
+            case "answer":
+                net = self._policy.answer
+                seen = answer_features(lanes, np.array([self.me]), seat, lap, self._table)
+            case _:
+                net, seen = self._policy.show, features(lanes, self.me, LAPS, self._table)
+        gains = net.gains(seen)[0, list(numbers)]
+        found: Floats = gains - gains.mean()
+        return found
 
     def play(self, numbers: Sequence[int], count: int) -> Ints:
         """Play on from actions in ``count`` guesses each; return the stones by action and guess."""
@@ -109,13 +140,14 @@ class Trials:
         lanes = self._guesses.lanes.take(chosen)
         acts = np.repeat(np.array(numbers), count)
         every = np.arange(len(lanes))
-        slot, play = self._guesses.slot, Play(self._policy, self._table, lots)
+        slot = self._guesses.slot
+        play = Play(self._policy, self._table, lots, self.me, self._own_policy)
         match self._phase:
             case "exchange":
                 play_proposals(lanes, every, slot, acts, play)
                 finish(lanes, slot + 1, play)
             case "answer":
-                offer = Offer(slot, self.me, self._guesses.offered[chosen])
+                offer = Offer(slot, np.full(len(lanes), self.me), self._guesses.offered[chosen])
                 play_answers(lanes, every, offer, acts, lots)
                 finish(lanes, slot + 1, play)
             case _:
@@ -146,38 +178,47 @@ def place_of(stones: Ints, seat: int) -> Ints:
     return flat.reshape(stones.shape[:-1])
 
 
-def halve(
-    numbers: Sequence[int], trials: Trials, iterations: int, clock: Clock
+def rank(
+    numbers: Sequence[int], trials: Trials, effort: Effort, clock: Clock
 ) -> tuple[list[Candidate], int]:
-    """Return the actions, best first, and how many rounds were played on in all."""
-    alive = [Candidate(number) for number in numbers]
-    dropped: list[Candidate] = []
+    """Return the actions, best first, and how many rounds were played on in all.
+
+    All actions are tried in half of the iterations, the best third of them in the other half.
+    """
+    gains = trials.judgement(numbers)
+    ranking = [
+        Candidate(number, float(gain), effort.trust)
+        for number, gain in zip(numbers, gains, strict=True)
+    ]
+    done = _try(ranking, trials, effort.iterations // 2, clock)
+    middle = sum(candidate.total for candidate in ranking) / sum(
+        candidate.count for candidate in ranking
+    )
+    ranking = _sorted(ranking, middle)
+    best = ranking[: max(2, (len(ranking) + 2) // 3)]
+    done += _try(best, trials, effort.iterations - done, clock)
+    return _sorted(best, middle) + ranking[len(best) :], done
+
+
+def _try(candidates: list[Candidate], trials: Trials, iterations: int, clock: Clock) -> int:
+    """Try actions as often as the iterations allow, at least once; return how often in all."""
+    wanted = max(1, iterations // len(candidates))
+    at_once = max(1, CHUNK // len(candidates))
     done = 0
-    rounds = max(1, ceil(log2(max(2, len(alive)))))
-    for number in range(rounds):
-        wanted = max(1, (iterations - done) // (rounds - number) // len(alive))
-        at_once = max(1, CHUNK // len(alive))
-        while wanted > 0:
-            if done and clock.is_over():
-                return _sorted(alive) + dropped, done
-            count = min(wanted, at_once)
-            started = monotonic()
-            means = trials.worths([candidate.number for candidate in alive], count)
-            clock.took(monotonic() - started)
-            for candidate, mean in zip(alive, means, strict=True):
-                candidate.total += float(mean) * count
-                candidate.count += count
-            done += count * len(alive)
-            wanted -= count
-        alive = _sorted(alive)
-        keep = max(2, (len(alive) + 1) // 2)
-        dropped = alive[keep:] + dropped
-        alive = alive[:keep]
-    return alive + dropped, done
+    while done < wanted and not (candidates[0].count and clock.is_over()):
+        count = min(wanted - done, at_once)
+        started = monotonic()
+        means = trials.worths([candidate.number for candidate in candidates], count)
+        clock.took(monotonic() - started)
+        for candidate, mean in zip(candidates, means, strict=True):
+            candidate.total += float(mean) * count
+            candidate.count += count
+        done += count
+    return done * len(candidates)
 
 
-def _sorted(candidates: list[Candidate]) -> list[Candidate]:
-    return sorted(candidates, key=lambda candidate: -candidate.score)
+def _sorted(candidates: list[Candidate], middle: float) -> list[Candidate]:
+    return sorted(candidates, key=lambda candidate: -candidate.score(middle))
 
 
 # -- numbers and actions -------------------------------------------------------------------------

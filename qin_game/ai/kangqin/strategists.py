@@ -11,7 +11,7 @@ import numpy as np
 from qin_game.ai.kangqin.features import Table
 from qin_game.ai.kangqin.guesses import Reader, guess
 from qin_game.ai.kangqin.learnt import load_learnt
-from qin_game.ai.kangqin.search import Clock, Trials, action_of, halve, legal_numbers
+from qin_game.ai.kangqin.search import Clock, Effort, Trials, action_of, legal_numbers, rank
 from qin_game.ai.kangqin.standing import STRIDES, place
 from qin_game.ai.player import Analysis, Choice
 from qin_game.rules.kangqin.actions import Take
@@ -35,11 +35,13 @@ ANALYSED: Final = 600
 class Mind:
     """How a strategist thinks.
 
-    ``trust``: how much it reads into what others do. ``copies``: of each deal, to begin with.
+    ``reading``: how much it reads into what others do. ``trust``: how many rounds played on its
+    trained judgement counts for. ``copies``: of each deal, to begin with.
     ``solidarity``: the share of the common win in what it plays for. ``iterations``: rounds played
     on where the budget names no number.
     """
 
+    reading: float
     trust: float
     copies: int
     solidarity: float
@@ -47,8 +49,8 @@ class Mind:
     time_ms: int
 
 
-WISE: Final = Mind(trust=0.0, copies=1, solidarity=0.2, iterations=1500, time_ms=350)
-GURU: Final = Mind(trust=0.8, copies=3, solidarity=0.2, iterations=6000, time_ms=900)
+WISE: Final = Mind(reading=0.0, trust=0.0, copies=1, solidarity=0.2, iterations=240, time_ms=350)
+GURU: Final = Mind(reading=0.0, trust=60.0, copies=2, solidarity=0.2, iterations=2400, time_ms=900)
 
 
 class Strategist:
@@ -72,9 +74,9 @@ class Strategist:
             limit_ms = self._mind.time_ms
         clock = Clock(limit_ms, cancelled)
         trials = self._trials(observation, np.random.default_rng(rng.getrandbits(60)))
-        wanted = budget.iterations or self._mind.iterations
-        ranking, done = halve(numbers, trials, wanted, clock)
-        info = {"worth": round(ranking[0].score, 4), "iterations": done}
+        ranking, done = rank(numbers, trials, self._effort(budget), clock)
+        best = ranking[0]
+        info = {"worth": round(best.total / best.count, 4), "iterations": done}
         return Choice(action_of(observation, ranking[0].number), info)
 
     def analyse(
@@ -90,8 +92,7 @@ class Strategist:
             return self._analyse_take(observation, played)
         numbers = legal_numbers(observation)
         trials = self._trials(observation, np.random.default_rng(rng.getrandbits(60)))
-        wanted = budget.iterations or self._mind.iterations
-        ranking, _ = halve(numbers, trials, wanted, Clock(budget.time_ms, cancelled))
+        ranking, _ = rank(numbers, trials, self._effort(budget), Clock(budget.time_ms, cancelled))
         best = ranking[0].number
         asked = [best]
         if played is not None:
@@ -106,6 +107,9 @@ class Strategist:
         asked = [best] if played is None else [best, played]
         return _judged(observation, asked, [_chances_after(observation, take) for take in asked])
 
+    def _effort(self, budget: Budget) -> Effort:
+        return Effort(budget.iterations or self._mind.iterations, self._mind.trust)
+
     def _trials(self, observation: KangqinObservation, rng: np.random.Generator) -> Trials:
         mind, learnt = self._mind, load_learnt()
         table = Table(
@@ -113,7 +117,7 @@ class Strategist:
             ROUNDS - observation.round,
             observation.setup.dice,
         )
-        reader = Reader(learnt.policy, table, mind.trust)
+        reader = Reader(learnt.policy, table, mind.reading)
         guesses = guess(observation, reader, mind.copies, rng)
         return Trials(observation, guesses, learnt.policy, table, rng)
 

@@ -28,6 +28,7 @@ from qin_game.ai.kangqin.lanes import SLOTS, Lanes, deal_lanes, has_turn, price,
 from qin_game.ai.kangqin.learnt import CHANCES, Learnt, spread
 from qin_game.ai.kangqin.policy import (
     ANSWERS,
+    FIRST_SEAT,
     HIDDEN,
     PASS,
     PROPOSALS,
@@ -292,22 +293,24 @@ def _try_answers(learner: Learner, policy: Policy, table: Table) -> Trial:
     lanes = lanes.take(np.flatnonzero(has_turn(lanes, proposer)))
     odds = policy.proposal_odds(lanes, proposer, lap, table)
     proposals = draw(0.8 * odds + 0.2 / PROPOSALS, rng.random(len(lanes), dtype=np.float32))
-    step = int(rng.integers(1, SEATS))
-    seat = (proposer + step) % SEATS
-    asked = (proposals // 2 == step) & (proposals != PASS)
-    asked &= price(lanes, proposer) <= lanes.stones[:, proposer]
-    lanes, card = lanes.take(np.flatnonzero(asked)), proposals[asked] % 2
-    seen = answer_features(lanes, seat, proposer, lap, table)
+    can_pay = price(lanes, proposer) <= lanes.stones[:, proposer]
+    asked = (proposals >= FIRST_SEAT) & (proposals < PASS) & can_pay
+    lanes, proposals = lanes.take(np.flatnonzero(asked)), proposals[asked]
+    seats, card = (proposer + proposals // 2) % SEATS, proposals % 2
+    seen = answer_features(lanes, seats, proposer, lap, table)
     is_legal = np.ones((len(lanes), ANSWERS), bool)
-    is_legal[lanes.stones[:, seat] == 0, REFUSAL] = False
+    is_legal[lanes.stones[np.arange(len(lanes)), seats] == 0, REFUSAL] = False
     copies = np.repeat(np.arange(len(lanes)), ANSWERS)
     play = Play(policy, table, draw_lots(rng, len(lanes)).take(copies))
     tried = lanes.take(copies)
     answers = np.tile(np.arange(ANSWERS), len(lanes))
     legal = np.flatnonzero(is_legal.ravel())
-    play_answers(tried, legal, Offer(slot, seat, card[copies][legal]), answers[legal], play.lots)
+    offer = Offer(slot, seats[copies][legal], card[copies][legal])
+    play_answers(tried, legal, offer, answers[legal], play.lots)
     finish(tried, slot + 1, play)
-    return seen, _worth(tried, seat, table).reshape(-1, ANSWERS), is_legal
+    worths = np.stack([_worth(tried, seat, table) for seat in range(SEATS)], axis=1)
+    worth = worths[np.arange(len(tried)), seats[copies]]
+    return seen, worth.reshape(-1, ANSWERS), is_legal
 
 
 def _try_shows(learner: Learner, policy: Policy, table: Table) -> Trial:

@@ -58,7 +58,7 @@ def play(lane: quick.Lanes, state: KangqinState, action: Action, drawn: int) -> 
             quick.swap_with_qin(lane, only, seat, np.array([hand.index(card)]))
         case Refuse():
             assert state.pending is not None
-            quick.refuse(lane, only, (state.pending.seat - state.chief) % SEATS, seat)
+            quick.refuse(lane, only, (state.pending.seat - state.chief) % SEATS, np.array([seat]))
         case Accept(card):
             assert state.pending is not None
             asked, answering = state.pending.seat, state.to_move or 0
@@ -69,7 +69,7 @@ def play(lane: quick.Lanes, state: KangqinState, action: Action, drawn: int) -> 
                 only,
                 (asked - state.chief) % SEATS,
                 np.array([offered]),
-                seat,
+                np.array([seat]),
                 np.array([given]),
             )
 
@@ -131,8 +131,8 @@ def test_lanes_do_not_disturb_each_other() -> None:
         is_price_by_exchange=False,
     )
     quick.swap_with_qin(lanes, np.array([1]), 0, np.array([0]))
-    quick.swap(lanes, np.array([1]), 1, np.array([1]), 2, np.array([0]))
-    quick.refuse(lanes, np.array([1]), 3, 0)
+    quick.swap(lanes, np.array([1]), 1, np.array([1]), np.array([2]), np.array([0]))
+    quick.refuse(lanes, np.array([1]), 3, np.array([0]))
     assert lanes.hands.tolist() == [
         [[1, 2], [3, 4], [5, 6], [7, 8]],
         [[2, 9], [3, 5], [4, 6], [7, 8]],
@@ -152,7 +152,7 @@ def test_a_seat_knows_what_it_put_somewhere_until_it_may_have_moved_on() -> None
         is_price_by_exchange=False,
     )
     only = np.array([0])
-    quick.swap(lanes, only, 0, np.array([1]), 1, np.array([1]))  # 2 for 4
+    quick.swap(lanes, only, 0, np.array([1]), np.array([1]), np.array([1]))  # 2 for 4
     assert (lanes.known[0, 0, 1], lanes.known[0, 1, 0]) == (2, 4)
     quick.swap_with_qin(lanes, only, 1, np.array([1]))  # 3 for 9
     assert lanes.known[0, 1, quick.QIN_PLACE] == 3

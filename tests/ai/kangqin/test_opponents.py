@@ -111,7 +111,8 @@ def test_being_told_to_stop_ends_a_search(level: str) -> None:
     observation = seen(positions(1, 36, "exchange")[0])
     player = levels.chooser(GAME, level)
     choice = player.choose(observation, Random(1), Budget(iterations=10**9), cancelled)
-    assert asked == 4
+    # Each of the two parts of a search asks once more at most.
+    assert asked <= 5
     assert choice.info["iterations"] < 10_000
 
 
