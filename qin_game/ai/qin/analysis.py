@@ -9,6 +9,7 @@ from qin_game.ai.player import Analysis
 from qin_game.ai.qin.bridge import from_kernel_move, to_kernel_move
 from qin_game.ai.qin.kernel.layout import SEATS, TURN
 from qin_game.ai.qin.kernel.scratch import CHANCES
+from qin_game.ai.qin.search import DECIDED
 from qin_game.rules.qin.action import PASS, PlaceTile
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ def judge(  # noqa: PLR0913, PLR0917 - a position, its study and what is asked a
     if len(moves) == 1:
         return best
     me = int(position.b[TURN])
-    if chances[1][me] >= chances[0][me]:
+    # A win at hand is the best there is, even where another placement seems just as certain.
+    if found.ranking[0].value < DECIDED and chances[1][me] >= chances[0][me]:
         return Analysis(played, chances[1], chances[1])
     return replace(best, played_chances=chances[1])
 

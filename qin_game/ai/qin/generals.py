@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from qin_game.rules.qin.state import QinObservation
 
 WISE = SearchPlan(keep=12, plies=2, iterations=240, time_ms=360, width=6)
-GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=900, width=8)
+GURU = SearchPlan(keep=24, plies=4, iterations=2400, time_ms=950, width=8)
 
 UNSEEN_BY_CRAFTY = ("hand_", "finish", "captures_by_tile", "threatened_by_tile")
 """Beginnings of the names of the features that Sun Bin is blind to: what he keeps in hand, who is
