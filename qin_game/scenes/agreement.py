@@ -29,7 +29,7 @@ from qin_game.settings import clean_name
 from qin_game.ui.art.emblems import STATES, another
 
 if TYPE_CHECKING:
-    from qin_game.rules.game import Json
+    from qin_game.rules.game import AnyGame, Json
     from qin_game.scenes.session import Session
 
 EACH_BOARD: Final = 0
@@ -87,6 +87,15 @@ def next_opponent(plan: Agreement) -> str:
     seated = {seat.controller for seat in plan.seats}
     offered = offered_levels(plan.game)
     return next((level for level in offered if level not in seated), offered[0])
+
+
+def series_lengths(session: Session, game_name: str) -> tuple[int, ...]:
+    """Return how many games may be agreed on, in the order they are offered.
+
+    EACH_BOARD is among them where there is more than one board.
+    """
+    each = (EACH_BOARD,) if len(session.shelf.maps(game_name)) > 1 else ()
+    return (1, *each, *range(2, MOST_GAMES + 1))
 
 
 # -- changing an agreement -----------------------------------------------------------------------
@@ -264,7 +273,10 @@ def to_json(plan: Agreement) -> dict[str, Json]:
 
 
 def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any JSON value
-    """Read an agreement and check that it can be played. Raises ShapeError and GameError."""
+    """Read an agreement and check that it can be played. Raises ShapeError and GameError.
+
+    What the game's setup cannot show, and nobody could change there, is left out.
+    """
     keys = ("game", "seats", "board", "first", "games", "options", "open_hands")
     data = read_object(data, "setup", keys)
     game_name = read_choice(data["game"], "game", session.shelf.names)
@@ -279,18 +291,19 @@ def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any J
         if len(set(places)) < len(seats):
             raise ShapeError("seats: two players alike")
     maps = [found.name for found in session.shelf.maps(game_name)]
-    first, options = data["first"], data["options"]
+    first = data["first"] if entry(game_name).has_first_player else None
+    options = data["options"]
     plan = Agreement(
         game_name,
         seats,
         read_choice(data["board"], "board", maps) if maps else None,
         None if first is None else read_int(first, "first", 0, len(seats) - 1),
-        read_int(data["games"], "games", EACH_BOARD, MOST_GAMES),
+        _read_games(data["games"], series_lengths(session, game_name)),
         options if isinstance(options, dict) else {},
         open_hands=entry(game_name).has_open_hands and data["open_hands"] is True,
     )
     game.setup_from_json(_setup(plan, plan.board))
-    return _with_faces(plan)
+    return _with_faces(replace(plan, options=_shown_options(plan, game)))
 
 
 def last_agreement(session: Session, game_name: str) -> Agreement:
@@ -302,6 +315,29 @@ def last_agreement(session: Session, game_name: str) -> Agreement:
     return plan if plan.game == game_name else default_agreement(session, game_name)
 
 
+def _read_games(value: Json, allowed: tuple[int, ...]) -> int:
+    games = read_int(value, "games", min(allowed), max(allowed))
+    if games not in allowed:
+        raise ShapeError(f"games: {games} cannot be agreed on")
+    return games
+
+
+def _shown_options(plan: Agreement, game: AnyGame) -> dict[str, Json]:
+    """Return the options that setup asks for, where they differ from the rules as written."""
+    head_start = entry(plan.game).head_start
+    shown: dict[str, Json] = {}
+    for spec in game.options:
+        value = plan.options.get(spec.name, spec.default)
+        if head_start is not None and spec.name == head_start.option:
+            count = len(plan.seats)
+            is_changed = value is not None and list(value) != [head_start.ordinary(count)] * count
+        else:
+            is_changed = value in spec.choices and value != spec.default
+        if is_changed:
+            shown[spec.name] = value
+    return shown
+
+
 def _read_seat(value: Json, place: str, game_name: str) -> SeatPlan:
     data = read_object(value, place, ("controller", "name", "color", "emblem"))
     controllers = (HUMAN, *offered_levels(game_name))
@@ -309,9 +345,10 @@ def _read_seat(value: Json, place: str, game_name: str) -> SeatPlan:
     emblem = read_text(data["emblem"], f"{place}.emblem")
     if controller == HUMAN:
         emblem = read_choice(emblem, f"{place}.emblem", tuple(STATES))
+    name = clean_name(read_text(data["name"], f"{place}.name"))
     return SeatPlan(
         controller,
-        clean_name(read_text(data["name"], f"{place}.name")),
+        name if controller == HUMAN else "",
         read_choice(data["color"], f"{place}.color", tuple(entry(game_name).colors)),
         emblem,
     )

@@ -10,7 +10,7 @@ import pygame
 
 from qin_game.match.save import load_save
 from qin_game.scenes import agreement
-from qin_game.scenes.agreement import EACH_BOARD, MOST_GAMES
+from qin_game.scenes.agreement import EACH_BOARD
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.house_rules import HouseRulesScene, has_house_rules, house_rule_count
@@ -160,7 +160,7 @@ class SetupScene(SessionScene):
     def _place_games(self, place: pygame.Rect) -> str:
         """Place the choice of how many games; return its label."""
         text, plan = self.session.text, self.plan
-        numbers = [1, *([EACH_BOARD] if len(self._maps) > 1 else []), *range(2, MOST_GAMES + 1)]
+        numbers = agreement.series_lengths(self.session, plan.game)
         special = {1: "setup.series_one", EACH_BOARD: "setup.series_boards"}
         labels = [
             text(special[number]) if number in special else text("setup.series_games", count=number)
@@ -169,7 +169,7 @@ class SetupScene(SessionScene):
         self.stage.controls.choice(
             place,
             labels,
-            numbers.index(plan.games) if plan.games in numbers else 0,
+            numbers.index(plan.games),
             lambda index: self.change(replace(self.plan, games=numbers[index])),
             key="games",
             tooltip=text(f"{plan.game}.setup.series_detail"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from program import make_session
 
+from qin_game.rules.json_reading import ShapeError
 from qin_game.scenes import agreement
 from qin_game.scenes.agreement import EACH_BOARD, SeatPlan
 
@@ -206,3 +207,64 @@ def test_what_cannot_be_played_falls_back(name: str) -> None:
     spoilt = BAD[name](json.loads(json.dumps(data)))
     session.settings = replace(session.settings, last_setups={"qin": spoilt})
     assert agreement.last_agreement(session, "qin") == agreement.default_agreement(session, "qin")
+
+
+# -- what another game's setup could show, and this one's cannot -----------------------------------
+
+
+def with_change(session: Session, game_name: str, **changes: object) -> dict[str, Any]:
+    """Return a first agreement as it is remembered, with some of its values spoilt."""
+    data = agreement.to_json(agreement.default_agreement(session, game_name))
+    return {**json.loads(json.dumps(data)), **changes}
+
+
+def test_a_game_on_each_board_is_for_games_with_boards(session: Session) -> None:
+    with pytest.raises(ShapeError, match="games: 0 is not from 1 to 8"):
+        agreement.from_json(session, with_change(session, "kangqin", games=EACH_BOARD))
+    plan = agreement.from_json(session, with_change(session, "qin", games=EACH_BOARD))
+    assert plan.games == EACH_BOARD
+
+
+@pytest.mark.parametrize("game_name", ["qin", "kangqin"])
+def test_every_number_of_games_that_is_offered_can_be_remembered_and_started(
+    session: Session, game_name: str
+) -> None:
+    for games in agreement.series_lengths(session, game_name):
+        plan = agreement.from_json(session, with_change(session, game_name, games=games))
+        live = agreement.start(session, plan)
+        assert len(live.series.setups) == (games or len(session.shelf.maps(game_name)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"first": 3},
+        {"first": 9},
+        {"first": "me"},
+        {"board": "bird"},
+        {"open_hands": True},
+        {"options": {"dice": 3, "take": "maximum"}},
+        {"options": []},
+    ],
+)
+def test_what_a_setup_does_not_ask_is_forgotten(
+    session: Session, changes: dict[str, object]
+) -> None:
+    default = agreement.default_agreement(session, "kangqin")
+    assert agreement.from_json(session, with_change(session, "kangqin", **changes)) == default
+
+
+@pytest.mark.parametrize(
+    "options", [{"supplies": None}, {"supplies": [24, 24]}, {"major_clash": "forbidden"}]
+)
+def test_a_house_rule_that_is_the_rule_as_written_is_none(
+    session: Session, options: dict[str, object]
+) -> None:
+    plan = agreement.from_json(session, with_change(session, "qin", options=options))
+    assert plan.options == {}
+
+
+def test_an_opponent_has_no_typed_name(session: Session) -> None:
+    data = with_change(session, "kangqin")
+    data["seats"][1]["name"] = "Ada"
+    assert agreement.from_json(session, data) == agreement.default_agreement(session, "kangqin")
