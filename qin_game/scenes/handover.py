@@ -115,8 +115,9 @@ class HandOverScene(SessionScene):
         return self._age < GRACE and event.type == pygame.KEYDOWN
 
     def handle(self, event: pygame.Event) -> Transition | None:
-        """Pause with its keys."""
+        """Pause with its keys; whoever goes on hammering keys does not get behind the curtain."""
         if self.claims(event):
+            self._age = 0.0
             return None
         if is_action(event, Action.PAUSE):
             return Push(PauseScene(self.session, self._live))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from qin_game.match.player import HUMAN
-from qin_game.match.record_file import KeptGame
+from qin_game.match.record_file import KeptGame, export_game
 from qin_game.match.save import Autosave, remove_save
 from qin_game.match.series import finish_game, start_next
 from qin_game.scenes.names import with_names
@@ -14,6 +15,7 @@ from qin_game.scenes.registry import entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from qin_game.match.match import Match
     from qin_game.match.player import Player
@@ -54,6 +56,8 @@ class LiveGame:
         self.seating = series.seating
         self.game: AnyGame = session.shelf.game(series.game)
         self.match = start_next(series, self.game, session.rng) if match is None else match
+        self.kept_as: Path | None = None
+        """The file the finished match was kept in."""
         self._name_players()
         session.on_language = self._name_players
         self._follow()
@@ -86,7 +90,7 @@ class LiveGame:
         return bool(results) and results[-1].record == self.match.record
 
     def finish(self) -> None:
-        """Count the finished match; does nothing when it is counted or not over.
+        """Count the finished match and keep its record; nothing when it is counted or not over.
 
         The save then waits for the next game of the series, or goes with the last one.
         """
@@ -94,6 +98,7 @@ class LiveGame:
             return
         self.series = finish_game(self.series, self.match)
         self.match.on_change = None
+        self._keep()
         if self.series.is_over:
             notice = remove_save(self._session.storage)
             if notice is not None:
@@ -102,6 +107,18 @@ class LiveGame:
             self._autosave = Autosave(self._session.storage, self.series)
             self._autosave(None)
             self._tell()
+
+    def _keep(self) -> None:
+        storage = self._session.storage
+        if not storage.can_write:
+            return
+        folder = storage.records_dir
+        try:
+            self.kept_as = export_game(folder, self.kept(), datetime.now().astimezone())
+        except OSError as error:
+            detail = error.strerror or str(error)
+            text = self._session.text
+            self._session.say(text("error.cannot_write", file=str(folder), detail=detail))
 
     def kept(self) -> KeptGame:
         """Return the counted match as it is kept. Raises IndexError before it is counted."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 import pygame
 
-from qin_game.match.record_file import export_game
 from qin_game.scenes import chart
 from qin_game.scenes.base import GRACE, SessionScene
 from qin_game.scenes.look import draw_ground, player_seal
@@ -91,7 +89,6 @@ class ResultScene(SessionScene):
         entries = [
             ("next", "result.rematch" if is_over else "result.next_game", self._play_on),
             ("table", "result.look_at_table", Pop),
-            ("keep", "result.save_record", self._keep),
             ("title", "result.to_title", self._leave),
         ]
         if self._review is not None:
@@ -118,18 +115,6 @@ class ResultScene(SessionScene):
 
     def _leave(self) -> Transition:
         return Reset(title_scene(self.session))
-
-    def _keep(self) -> None:
-        session = self.session
-        folder = session.storage.records_dir
-        try:
-            path = export_game(folder, self._live.kept(), datetime.now().astimezone())
-        except OSError as error:
-            detail = error.strerror or str(error)
-            session.say(session.text("error.cannot_write", file=str(folder), detail=detail))
-        else:
-            session.say(session.text("result.record_saved", file=path.name))
-            self.stage.controls["keep"].set_enabled(is_enabled=False)
 
     def claims(self, event: pygame.Event) -> bool:
         """Keep what was meant for the table from choosing what comes next."""
@@ -211,12 +196,14 @@ class ResultScene(SessionScene):
         return who_won(text, [live.match.players[seat].name for seat in live.match.outcome.winners])
 
     def _why(self) -> str:
-        """Say why it ended so, how long it took, and whether anybody had help."""
+        """Say why it ended so, how long it took, whether anybody had help, and where it is kept."""
         text, match = self.session.text, self._live.match
         reason = self._game.reason(self.session, match)
         words = [reason, text("result.turns", count=match.ply)]
         if match.assisted:
             words.append(text("result.assisted"))
+        if self._live.kept_as is not None:
+            words.append(text("result.kept"))
         return "\n".join((words[0], text("word.clause").join(words[1:])))
 
     # -- the chart ---------------------------------------------------------------------------

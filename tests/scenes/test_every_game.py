@@ -98,7 +98,6 @@ def test_from_the_title_to_the_result_and_back(game: str, language: str) -> None
     assert play(driver) == 0  # alone among machines nobody has to look away
     assert table_of(driver).match.game.name == game
     driver.draw()
-    driver.click("keep")
     driver.click("next")  # a rematch
     assert table_of(driver).match.ply == 0
     play(driver, until_ply=2)

@@ -214,7 +214,6 @@ def test_a_result_found_from_the_pause_at_once_is_counted_and_comes_no_second_ti
     driver.press(ESCAPE)
     driver.click("result")
     assert live.is_counted
-    driver.click("keep")
     assert list(session.storage.records_dir.glob("*.json"))
     driver.click("table")
     driver.advance(5, dt=0.1)
@@ -296,23 +295,30 @@ def test_the_board_can_be_looked_at() -> None:
     assert isinstance(driver.top, Below)
 
 
-def test_a_kept_game_is_a_record_that_replays() -> None:
-    driver, live = result_of()
+def test_a_finished_game_is_kept_as_a_record_that_replays() -> None:
+    _, live = result_of()
     session = live._session
-    driver.click("keep")
     (path,) = session.storage.records_dir.glob("*.json")
+    assert path == live.kept_as
     assert read_game(path, session.shelf.game) == live.kept()
-    assert list(session.messages) == [f"Kept as {path.name}"]
-    driver.click("keep")  # once is enough
+    live.finish()  # once is enough
     assert len(list(session.storage.records_dir.glob("*.json"))) == 1
 
 
-def test_what_cannot_be_kept_is_told() -> None:
-    driver, live = result_of()
-    session = live._session
+def test_what_cannot_be_kept_is_told_and_the_result_shown() -> None:
+    session = make_session()
     session.storage.records_dir.write_text("a file in the way", "utf-8")
-    driver.click("keep")
+    live = finished_game(session)
+    assert live.kept_as is None
+    assert live.is_counted
     assert str(session.storage.records_dir) in session.messages[0]
+
+
+def test_nothing_is_kept_where_nothing_can_be_written() -> None:
+    session = make_session()
+    session.storage = replace(session.storage, can_write=False)
+    live = finished_game(session)
+    assert (live.is_counted, live.kept_as, list(session.messages)) == (True, None, [])
 
 
 def test_the_lines_of_the_chart_grow_unless_nothing_shall_move() -> None:
@@ -333,10 +339,8 @@ def test_the_lines_of_the_chart_grow_unless_nothing_shall_move() -> None:
 
 @pytest.fixture
 def kept() -> Driver:
-    driver, live = result_of()
-    driver.click("keep")
+    _, live = result_of()
     session = live._session
-    session.messages.clear()
     return drive(session, KeptGamesScene(session))
 
 
