@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from qin_game.rules.kangqin import events as happened
-from qin_game.scenes.kangqin.known import NOTHING, known_to
+from qin_game.scenes.kangqin.known import known_in
 from qin_game.scenes.kangqin.playback import Playback
 from qin_game.scenes.kangqin.seen import events_seen, picture_before_reveal, picture_of
 from qin_game.scenes.kangqin.words import Entry, entries
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from qin_game.scenes.kangqin.animator import Animator
+    from qin_game.scenes.kangqin.known import Known
     from qin_game.scenes.kangqin.stops import Stop
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
@@ -32,7 +33,6 @@ class KangqinFlow(TableScene):
         self.home = self._first_home()
         """The seat at the bottom of the table."""
         self.playback = Playback(picture_of(self.match, self.viewer), waits=bool(self.match.people))
-        self.known = known_to(self.match, self.viewer)
         self.entries: tuple[Entry, ...] = ()
         """The log."""
         self._untold = 0
@@ -48,9 +48,7 @@ class KangqinFlow(TableScene):
         self._play(dt)
         if self.playback.untold != self._untold:
             self._tell()
-        transition = super().update(dt)
-        self._remember()
-        return transition
+        return super().update(dt)
 
     def is_animating(self) -> bool:
         """Whether something moves."""
@@ -64,6 +62,11 @@ class KangqinFlow(TableScene):
     def animator(self) -> Animator:
         """What is on the screen, and what moves there."""
         return self.playback.animator
+
+    @property
+    def known(self) -> Known:
+        """What the viewer knows of the cards that lie on the screen."""
+        return known_in(self.match, self.viewer, self.animator.shown)
 
     @property
     def stop(self) -> Stop | None:
@@ -91,7 +94,6 @@ class KangqinFlow(TableScene):
         shown = [isinstance(event, happened.CardsShown) for event in events]
         if self.is_shared and any(shown):
             self.viewer = None
-            self.known = NOTHING
             self.playback.show(picture_before_reveal(self.match))
             events = events[shown.index(True) :]
         super()._show(events)
@@ -120,14 +122,8 @@ class KangqinFlow(TableScene):
 
     def changed(self) -> None:
         """Bring everything up to date after something has happened."""
-        self._remember()
         self._tell()
         self.stage.redraw()
-
-    def _remember(self) -> None:
-        """Know what the viewer knows, once the screen has shown it."""
-        if not self.is_showing():
-            self.known = known_to(self.match, self.viewer)
 
     def _tell(self) -> None:
         """Write the log: no further than the screen has come."""

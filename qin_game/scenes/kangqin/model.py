@@ -49,6 +49,11 @@ class Deed:
     """Where the offered card lies in its owner's hand."""
     price: int = 0
 
+    @property
+    def is_exchange(self) -> bool:
+        """Whether cards have changed hands."""
+        return self.answer in {"accepted", "drawn", "swapped"}
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
