@@ -19,6 +19,8 @@ user's cache where this folder cannot be written.
 """
 RUNTIME_LOCK = "requirements.lock"
 TEST_LOCK = "requirements-test.lock"
+SPREAD = ("-n", "auto", "--dist", "worksteal")
+"""The tests are spread over all cores by pytest-xdist; ``-n 0`` among ARGS undoes it."""
 
 
 def start(root: str, arguments: list[str]) -> int:
@@ -41,7 +43,7 @@ def start(root: str, arguments: list[str]) -> int:
         environment = prepared
     if is_test:
         os.chdir(folder)
-        module = ["pytest", *arguments[1:]]
+        module = ["pytest", *SPREAD, *arguments[1:]]
     elif is_game and arguments[:1] != ["play"]:
         module = ["qin_game", "play", *arguments]
     else:
