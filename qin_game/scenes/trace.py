@@ -2,14 +2,15 @@
 
 ``play --trace FILE`` writes one JSON object a line whenever something changed: which scene is open,
 where everything is that can be focused, what happened. Nothing is written that not everybody at the
-table may see.
+table may see: of a live table's controls only those that every table has, for where the others are
+and which of them is focused may tell what somebody holds and has in mind.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from qin_game.scenes.table import TableScene
 
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 
     from qin_game.ui.scene import SceneStack
 
-SLOW_FRAME = 0.05
+SLOW_FRAME: Final = 0.05
 """Seconds from which on a frame is written down."""
+_OF_EVERY_TABLE: Final = ("main", "undo", "menu", "rules", "hint")
+"""Keys of the controls of a live table that tell nothing of anybody's hand."""
 
 
 class Trace:
@@ -54,16 +57,19 @@ class Trace:
 def _seen(stack: SceneStack) -> dict[str, Any]:
     stage = stack.stage
     tables = [scene for scene in stack.scenes if isinstance(scene, TableScene)]
+    focus = stage.focus
+    is_at_table = bool(tables) and stack.top is tables[-1]
+    public = [one for one in focus.targets if not is_at_table or one.key in _OF_EVERY_TABLE]
     seen: dict[str, Any] = {
         "scenes": [type(scene).__name__ for scene in stack.scenes],
         "size": stage.size,
         "scale": stage.scale,
         "language": stage.text.language,
-        "focus": str(stage.focus.key),
-        "shows_focus": stage.focus.is_visible,
+        "focus": next((str(one.key) for one in public if one.key == focus.key), None),
+        "shows_focus": focus.is_visible,
         "targets": {
             str(target.key): {"rect": tuple(target.rect), "enabled": target.is_enabled}
-            for target in stage.focus.targets
+            for target in public
         },
     }
     if tables:

@@ -219,7 +219,7 @@ class Person:
         """Come out from behind the curtain, lay a tile and end the turn."""
         program = self.program
         program.wait_for_scene("HandOverScene")
-        assert not any(key.startswith("tile") for key in program.seen["targets"])
+        assert set(program.seen["targets"]) == {"ready"}
         self.take_seat()
         program.wait_for_scene("QinTableScene")
         self.play_open_turn()
@@ -282,8 +282,8 @@ class MousePerson(Person):
         self.program.click("ready")
 
     def lay(self, action: PlaceTile, index: int, legal: frozenset[PlaceTile]) -> None:
-        self.program.click(f"tile {index}")
-        self.program.wait("a tile in the hand", lambda s: s["targets"]["rotate"]["enabled"])
+        slot = self.program.table.slots[index]
+        self.desktop.click(*self.program.point(*slot.center))
         aim = _between(action)
         self.placement = self.placement.chosen(action.tile, index)
         turns = self._turn(action, legal, aim)
@@ -322,7 +322,6 @@ class KeyboardPerson(Person):
 
     def lay(self, action: PlaceTile, index: int, legal: frozenset[PlaceTile]) -> None:
         self.desktop.press(str(index + 1))
-        self.program.wait("a tile in the hand", lambda s: s["targets"]["rotate"]["enabled"])
         # Into the corner first: from there every square is a known number of steps away.
         self.placement = self.placement.chosen(action.tile, index)
         turns = self._turn(action, legal, middle(action.first), middle(action.second))
