@@ -10,6 +10,7 @@ import pygame
 from qin_game.rules.kangqin.actions import QIN
 from qin_game.rules.kangqin.state import LAPS, MAX_PROPOSALS, clockwise
 from qin_game.scenes.kangqin.art.cards import card_back, card_face, card_size
+from qin_game.scenes.kangqin.model import Deed
 from qin_game.ui.art.svg import icon
 from qin_game.ui.layout import Flex, columns, rows
 from qin_game.ui.text import TextStyle
@@ -19,10 +20,14 @@ if TYPE_CHECKING:
 
     from qin_game.rules.kangqin.actions import Party
     from qin_game.scenes.kangqin.desk import Desk
-    from qin_game.scenes.kangqin.model import Card, Deed, Picture
+    from qin_game.scenes.kangqin.model import Card, Picture
+    from qin_game.ui.layout import Size
 
 _CAPTION = TextStyle(15, leading=1.2)
+_NUMBER = TextStyle(14, bold=True, leading=1.0)
 _LAP_WIDTH = 20
+_PEEP = 5
+"""How far a card shows from behind another, logical units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ def draw_ledger(
     chiefs, seals, *laps = _rows(desk, rect)
     _draw_chiefs(surface, desk, chiefs, face)
     seats = len(face.order)
-    sizes = [px(_LAP_WIDTH), *[Flex()] * seats]
+    sizes = _sizes(desk, seats)
     for place, seat in zip(columns(seals, sizes, px(3))[1:], face.order, strict=True):
         mark = desk.seal(seat, px(26))
         surface.blit(mark, mark.get_rect(center=place.center))
@@ -99,19 +104,74 @@ def _rows(desk: Desk, rect: pygame.Rect) -> list[pygame.Rect]:
     return rows(rect, [desk.px(30), desk.px(28), *[Flex()] * LAPS], desk.px(3))
 
 
-def chip_sizes(desk: Desk, height: int) -> tuple[int, int]:
-    """Return the width of a seal and the height of a card in a cell of a height, pixels."""
-    return min(desk.px(19), height - desk.px(6)), min(height - desk.px(6), desk.px(22))
+def _sizes(desk: Desk, seats: int) -> list[Size]:
+    """Return the widths of a row's number and of its cells."""
+    return [desk.px(_LAP_WIDTH), *[Flex()] * seats]
+
+
+@dataclass(frozen=True, slots=True)
+class DeedPlaces:
+    """Where the parts of a deed lie in its cell: to whom a card was offered, and which cards.
+
+    ``pair`` is where the other card shows of the two from which one was drawn blind.
+    """
+
+    seal: pygame.Rect
+    cards: tuple[pygame.Rect, ...]
+    pair: pygame.Rect | None
+
+
+def deed_places(desk: Desk, cell: pygame.Rect, deed: Deed) -> DeedPlaces:
+    """Return where a deed is drawn in a cell: in one line, or in two where that is too wide."""
+    px = desk.px
+    count = 2 if deed.is_exchange else 1
+    peep = px(_PEEP) if deed.answer == "drawn" else 0
+    height = cell.height - px(6)
+    side, card = min(px(19), height), card_size(min(px(22), height))
+    width = side + px(4) + count * card[0] + (count - 1) * px(2) + peep
+    if width <= cell.width - px(4):
+        line = pygame.Rect(0, 0, width, height)
+        line.center = cell.center
+        seal = pygame.Rect(line.left, 0, side, side)
+        seal.centery = cell.centery
+        cards = _in_a_row(pygame.Rect(seal.right + px(4), line.top, 0, height), card, count, px(2))
+        return DeedPlaces(seal, cards, _pair(cards, peep))
+    height = cell.height - px(5)
+    side = min(px(17), height // 2 - px(1))
+    card = (min(px(19), (cell.width - px(6) - peep) // 2), height - side - px(1))
+    seal = pygame.Rect(0, cell.top + px(2), side, side)
+    seal.centerx = cell.centerx
+    line = pygame.Rect(0, seal.bottom + px(1), count * card[0] + (count - 1) * px(2), card[1])
+    line.centerx = cell.centerx - peep // 2
+    cards = _in_a_row(line, card, count, px(2))
+    return DeedPlaces(seal, cards, _pair(cards, peep))
+
+
+def _in_a_row(
+    line: pygame.Rect, size: tuple[int, int], count: int, gap: int
+) -> tuple[pygame.Rect, ...]:
+    """Return places side by side, from the left of a line and in the middle of its height."""
+    top = line.centery - size[1] // 2
+    return tuple(
+        pygame.Rect((line.left + number * (size[0] + gap), top), size) for number in range(count)
+    )
+
+
+def _pair(cards: tuple[pygame.Rect, ...], peep: int) -> pygame.Rect | None:
+    """Return the place of a card that peeps out from behind the last one."""
+    return cards[-1].move(peep, 0) if peep else None
 
 
 def draw_ahead(desk: Desk) -> Iterator[None]:
     """Draw what the record will be drawn with; stop after each."""
-    seal_px, card_px = chip_sizes(desk, _rows(desk, desk.layout.ledger)[-1].height)
+    lap = _rows(desk, desk.layout.ledger)[-1]
+    cell = columns(lap, _sizes(desk, len(desk.players)), desk.px(3))[-1]
+    places = deed_places(desk, cell, Deed(0, 1, QIN, answer="swapped"))
     parties: tuple[Party, ...] = (QIN, *range(len(desk.players)))
     for party in parties:
-        desk.party_seal(party, seal_px)
+        desk.party_seal(party, places.seal.width)
         yield
-    card_back(card_px, desk.tokens)
+    card_back(places.cards[0].height, desk.tokens)
     yield
 
 
@@ -165,46 +225,30 @@ def _draw_dash(surface: pygame.Surface, desk: Desk, place: pygame.Rect, color: s
 
 def _draw_deed(surface: pygame.Surface, desk: Desk, place: pygame.Rect, deed: Deed) -> None:
     """Draw to whom a card was offered, and the cards that changed hands, or a cross."""
-    px = desk.px
     assert deed.target is not None
-    side, height = chip_sizes(desk, place.height)
-    width = card_size(height)[0]
-    gap = px(2)
-    is_refused = deed.answer == "refuse"
-    is_open = deed.answer in {None, "accept", "blind"}
-    chips = 1 if is_open or is_refused else 2
-    total = side + gap + chips * width + (chips - 1) * px(1)
-    x = place.centerx - total // 2
-    mark = desk.party_seal(deed.target, side)
-    surface.blit(mark, mark.get_rect(midleft=(x, place.centery)))
-    x += side + gap
-    _draw_chip(surface, desk, (x + width // 2, place.centery), height, deed.given)
-    if is_refused:
-        cross = icon("close", round(height * 0.9), desk.tokens.rgb("paper_light"))
-        surface.blit(cross, cross.get_rect(center=(x + width // 2, place.centery)))
-        edge = icon("close", round(height * 0.72), desk.tokens.rgb("danger"))
-        surface.blit(edge, edge.get_rect(center=(x + width // 2, place.centery)))
-        return
-    if chips > 1:
-        x += width + px(1)
-        center = (x + width // 2, place.centery)
-        if deed.answer == "drawn":
-            _draw_fan(surface, desk, center, height)
-        _draw_chip(surface, desk, center, height, deed.taken)
+    places, tokens = deed_places(desk, place, deed), desk.tokens
+    surface.blit(desk.party_seal(deed.target, places.seal.width), places.seal)
+    if places.pair is not None:
+        _draw_chip(surface, desk, places.pair, None)
+    for rect, card in zip(places.cards, (deed.given, deed.taken), strict=False):
+        _draw_chip(surface, desk, rect, card)
+    if deed.answer == "refuse":
+        (rect,) = places.cards
+        for factor, token in ((0.9, "paper_light"), (0.72, "danger")):
+            cross = icon("close", round(rect.height * factor), tokens.rgb(token))
+            surface.blit(cross, cross.get_rect(center=rect.center))
 
 
-def _draw_chip(
-    surface: pygame.Surface, desk: Desk, center: tuple[int, int], height: int, card: Card
-) -> None:
+def _draw_chip(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: Card) -> None:
+    """Draw a small card; one that is wider than cards are is a slip with its number."""
     tokens = desk.tokens
-    image = card_back(height, tokens) if card is None else card_face(card, height, tokens)
-    surface.blit(image, image.get_rect(center=center))
-
-
-def _draw_fan(surface: pygame.Surface, desk: Desk, center: tuple[int, int], height: int) -> None:
-    """Draw a second card behind the one that was drawn blind."""
-    image = pygame.transform.rotozoom(card_back(height, desk.tokens), -22, 1.0)
-    surface.blit(image, image.get_rect(center=(center[0] + desk.px(4), center[1])))
+    if card is not None and rect.width > card_size(rect.height)[0]:
+        pygame.draw.rect(surface, tokens["paper_light"], rect, border_radius=desk.px(2))
+        pygame.draw.rect(surface, tokens["ink_faint"], rect, max(1, desk.px(1)), desk.px(2))
+        desk.fonts.draw_line(surface, str(card), rect, _NUMBER, tokens["ink"], "center")
+        return
+    image = card_face(card, rect.height, tokens) if card else card_back(rect.height, tokens)
+    surface.blit(image, image.get_rect(center=rect.center))
 
 
 def cell_words(desk: Desk, cell: Cell) -> str:

@@ -32,6 +32,8 @@ _BANNER = 22
 RAISED = 0.14
 """How far a card that was chosen is put forward, in heights of it."""
 _SLIP = TextStyle(15, bold=True, leading=1.1)
+_SLIP_WIDTH = 0.5
+"""Width of a slip in widths of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,9 @@ def card_place(desk: Desk, seat: int, slot: int, *, is_raised: bool = False) -> 
 
 
 def _is_raised(face: SeatFace, slot: int) -> bool:
+    """Tell whether a card is put forward: both of a hand of which nobody may tell which."""
+    if face.chosen is not None and not any(face.hand):
+        return True
     return slot in {face.chosen, face.picked}
 
 
@@ -111,7 +116,7 @@ def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: Se
     if face.is_target:
         _draw_frame(surface, desk, rect, is_strong=face.is_aimed)
     inner = rect.inflate(-px(20), -px(10))
-    side = min(inner.height, round(inner.width * 0.42), round(desk.layout.sheet.width * 0.10))
+    side = min(inner.height, round(inner.width * 0.36), round(desk.layout.sheet.width * 0.10))
     mark = desk.seal(face.seat, side)
     surface.blit(mark, mark.get_rect(midleft=inner.midleft))
     beside = pygame.Rect(inner.left + side + px(8), 0, 0, min(inner.height, desk.px_on_sheet(54)))
@@ -166,41 +171,67 @@ def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: Se
         x = chip.right + px(3)
     x += px(4)
     if face.is_chief:
-        size = min(foot.height, px(27))
-        sign = seal(CHIEF, size, tokens.rgb("seal"), tokens.rgb("seal_text"), carving="red")
-        x = surface.blit(sign, sign.get_rect(midleft=(x, foot.centery))).right + px(5)
+        x = _draw_chief(surface, desk, pygame.Rect(x, foot.top, foot.right - x, foot.height), face)
     if face.thinking is not None:
         for dot in range(_DOTS):
             is_inked = dot < face.thinking % (_DOTS + 1)
             center = (x + px(4) + dot * px(9), foot.centery)
             pygame.draw.circle(surface, tokens["ink"], center, px(3 if is_inked else 1.2))
         return
-    if face.is_chief:
-        words = desk.text("kangqin.table.chief")
-        room = pygame.Rect(x, foot.top, foot.right - x, foot.height)
-        style = desk.fonts.shrink(words, desk.on_sheet(SMALL), room.width, 13)
-        if desk.fonts.measure(words, style) <= room.width:
-            drawn = desk.fonts.draw_line(surface, words, room, style, tokens["seal"])
-            x = drawn.right + px(6)
     flag = banner(desk.color(face.seat), px(_BANNER), tokens)
     if x + flag.get_width() <= foot.right:
         surface.blit(flag, flag.get_rect(midleft=(x, foot.centery)))
 
 
+def _draw_chief(surface: pygame.Surface, desk: Desk, room: pygame.Rect, face: SeatFace) -> int:
+    """Draw the Chief's seal and title, or a framed title where both have no room.
+
+    While he thinks the seal does. Return where the next mark may begin.
+    """
+    px, tokens, fonts = desk.px_on_sheet, desk.tokens, desk.fonts
+    words, style = desk.text("kangqin.table.chief"), desk.on_sheet(SMALL)
+    side = min(room.height, px(27))
+    title = pygame.Rect(room.left + side + px(5), room.top, room.width - side - px(5), room.height)
+    style = fonts.shrink(words, style, title.width, 13)
+    fits = fonts.measure(words, style) <= title.width
+    if fits or face.thinking is not None:
+        sign = seal(CHIEF, side, tokens.rgb("seal"), tokens.rgb("seal_text"), carving="red")
+        surface.blit(sign, sign.get_rect(midleft=(room.left, room.centery)))
+        if face.thinking is not None:
+            return title.left
+        return fonts.draw_line(surface, words, title, style, tokens["seal"]).right + px(6)
+    frame = pygame.Rect(room.left, 0, min(room.width, fonts.measure(words, style) + px(8)), px(20))
+    frame.centery = room.centery
+    style = fonts.shrink(words, style, frame.width - px(4), 11)
+    pygame.draw.rect(surface, tokens["seal"], frame, max(1, px(1.5)), border_radius=px(3))
+    fonts.draw_line(surface, words, frame, style, tokens["seal"], "center")
+    return frame.right + px(6)
+
+
 def _draw_known(
     surface: pygame.Surface, desk: Desk, face: SeatFace, hidden: Container[Spot]
 ) -> None:
-    """Pin a slip of paper to a hidden card for each card the viewer knows to be there."""
-    for slot, card in enumerate(face.known):
-        if Spot("hand", face.seat, slot) in hidden:
-            continue
-        draw_slip(surface, desk, card_place(desk, face.seat, slot), card)
+    """Pin a slip of paper to a closed hand for each card the viewer knows to be in it.
+
+    They hang in the middle: nobody can tell which of the two cards it is.
+    """
+    slots = range(len(face.hand))
+    if all(Spot("hand", face.seat, slot) in hidden for slot in slots):
+        return
+    cards = [card_place(desk, face.seat, slot, is_raised=_is_raised(face, slot)) for slot in slots]
+    whole = cards[0].unionall(cards[1:])
+    step = round(cards[0].width * (_SLIP_WIDTH + 0.06))
+    left = whole.centerx - round(step * (len(face.known) - 1) / 2)
+    for number, card in enumerate(face.known):
+        place = cards[0].copy()
+        place.centerx = left + number * step
+        draw_slip(surface, desk, place, card)
 
 
 def draw_slip(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: int) -> None:
     """Pin a slip with a number to the foot of a card that lies face down."""
     px, tokens = desk.px, desk.tokens
-    slip = pygame.Rect(0, 0, max(px(20), round(rect.width * 0.5)), desk.px_on_sheet(21))
+    slip = pygame.Rect(0, 0, max(px(20), round(rect.width * _SLIP_WIDTH)), desk.px_on_sheet(21))
     slip.midbottom = (rect.centerx, rect.bottom - px(3))
     pygame.draw.rect(surface, tokens["rim"], slip.inflate(px(2), px(2)), border_radius=px(3))
     pygame.draw.rect(surface, tokens["paper_light"], slip, border_radius=px(2))
