@@ -40,7 +40,15 @@ LAST_LOOK = 1.4
 
 
 class TableScene(SessionScene):
-    """A live match at a table. Games subclass it and fill in the methods that raise."""
+    """A live match at a table. Games subclass it and fill in the methods that raise.
+
+    People who share the screen see it one after the other, with a curtain between. A game in which
+    they also look together, at a reveal, says so with ``common_from``, ``show_common`` and
+    ``is_common_decision``.
+    """
+
+    last_look = LAST_LOOK
+    """Seconds the table stays in view after the last move."""
 
     def __init__(self, session: Session, live: LiveGame) -> None:
         super().__init__(session)
@@ -73,6 +81,24 @@ class TableScene(SessionScene):
         """Whether a staged action costs its seat something, by the policy "when it costs"."""
         raise NotImplementedError
 
+    def common_from(self, events: Sequence[Any]) -> int | None:  # noqa: ARG002 - for games to use
+        """Return the index of the first event that all people watch together, or None.
+
+        From it on the table shows nobody's hidden things, until a curtain is lifted again.
+        """
+        return None
+
+    def show_common(self, ply: int, told: Sequence[Any]) -> None:
+        """Show at once, to all, the match after ``ply`` actions and then the events ``told``.
+
+        These are not redacted yet. A game with ``common_from`` fills this in.
+        """
+        raise NotImplementedError
+
+    def is_common_decision(self) -> bool:
+        """Whether the seat to move decides on what lies open, before everybody's eyes."""
+        return False
+
     # -- who decides -------------------------------------------------------------------------
 
     def _only_viewer(self) -> int | None:
@@ -81,11 +107,18 @@ class TableScene(SessionScene):
         return people[0] if len(people) == 1 else None
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several people sit before this screen, of whom each may see only his own."""
+        return len(self.match.people) > 1 and not self.match.open_hands
+
+    @property
     def deciding_seat(self) -> int | None:
         """The seat of the person who is to act now with the table in view, or None."""
-        if self.match.pending_controller != HUMAN or self.match.to_move != self.viewer:
+        if self.match.pending_controller != HUMAN:
             return None
-        return self.viewer
+        seat = self.match.to_move
+        is_before_all = self.viewer is None and self.is_shared and self.is_common_decision()
+        return seat if seat == self.viewer or is_before_all else None
 
     @property
     def thinking_seat(self) -> int | None:
@@ -112,7 +145,7 @@ class TableScene(SessionScene):
         if self.is_showing() or self.live.is_counted:
             return None
         self._over_for += dt
-        if self._over_for < LAST_LOOK:
+        if self._over_for < self.last_look:
             return None
         self.live.finish()
         return Push(ResultScene(self.session, self.live, comes_by_itself=True))
@@ -136,10 +169,12 @@ class TableScene(SessionScene):
         assert seat is not None
         if self.viewer == seat or self.is_showing():
             return None
-        if self.match.open_hands or len(self.match.people) == 1:
+        if not self.is_shared:
             self.look_as(seat)
             return None
         self.look_as(None)
+        if self.is_common_decision():
+            return None
         return Push(HandOverScene(self.session, self.live, seat))
 
     def returned(self, result: Any) -> Transition | None:  # noqa: ANN401 - a seat from a curtain
@@ -234,7 +269,7 @@ class TableScene(SessionScene):
         if staged is None:
             return
         step = self.match.commit()
-        self._show(step.events[len(staged.events) :])
+        self._show(step.events, seen=len(staged.events))
 
     def play_action(self, action: Any) -> None:  # noqa: ANN401 - the game's own
         """Play an action that is never staged, such as a pass."""
@@ -250,16 +285,32 @@ class TableScene(SessionScene):
         self.match.undo()
         self.show_position()
 
-    def _show(self, events: Sequence[Event]) -> None:
-        self.show_events(self.match.redact(events, self.viewer))
+    def _show(self, events: Sequence[Event], seen: int = 0) -> None:
+        """Show what an action did, but for the events in view already.
+
+        All hands are closed before what people who share the screen watch together.
+        """
+        if self.is_shared and self.viewer is not None:
+            first = self.common_from(events)
+            if first is not None:
+                seen = max(first, seen)
+                self.viewer = None
+                self.show_common(self.match.ply - (self.match.staged is None), events[:seen])
+        self.show_events(self.match.redact(events[seen:], self.viewer))
         self.stage.redraw()
 
     # -- advice ------------------------------------------------------------------------------
 
     @property
     def can_ask_advice(self) -> bool:
-        """Whether a person has a choice to make that somebody can advise on."""
-        if self.deciding_seat is None or self.match.staged is not None or self.is_showing():
+        """Whether a person has a choice to make that somebody can advise on.
+
+        Advice tells of what its seat alone knows, so that nobody gets any before all eyes.
+        """
+        seat = self.deciding_seat
+        if seat is None or seat != self.viewer:
+            return False
+        if self.match.staged is not None or self.is_showing():
             return False
         return self.counsel.can_advise and len(self.match.game.legal_actions(self.match.state)) > 1
 

@@ -21,7 +21,6 @@ MAIN: dict[str, tuple[Kind, str, str]] = {
     "skip": ("paper", "skip", "table.skip"),
     "hurry": ("paper", "hourglass", "table.hurry"),
     "reveal": ("seal", "eye", "kangqin.table.reveal"),
-    "settle": ("seal", "end-turn", "kangqin.table.settle"),
     "next_round": ("seal", "end-turn", "kangqin.table.next_round"),
     "result": ("seal", "trophy", "table.result"),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from qin_game.rules.kangqin import events as happened
 from qin_game.scenes.kangqin.known import known_in
 from qin_game.scenes.kangqin.playback import Playback
-from qin_game.scenes.kangqin.seen import events_seen, picture_before_reveal, picture_of
+from qin_game.scenes.kangqin.seen import events_seen, picture_of, picture_told
 from qin_game.scenes.kangqin.words import Entry, entries
 from qin_game.scenes.table import TableScene
 
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from qin_game.scenes.session import Session
     from qin_game.ui.transition import Transition
 
-_LAST_REVEAL = 0.4
-"""How much slower time runs after the end of the game."""
+_COMMON = (happened.CardsShown, happened.RoundSettled, happened.RoundStarted)
+"""From any of these on everybody looks, until the new round's Chief has lifted his curtain."""
 
 
 class KangqinFlow(TableScene):
     """A live match whose events are shown one after the other. The table draws and takes input."""
+
+    last_look = 3.5
 
     def __init__(self, session: Session, live: LiveGame) -> None:
         super().__init__(session, live)
@@ -73,15 +75,6 @@ class KangqinFlow(TableScene):
         """What the table waits for before it shows the rest of what happened."""
         return self.playback.stop
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether several people sit before this screen, of whom each may see only his own."""
-        return len(self.match.people) > 1 and not self.match.open_hands
-
-    def _end(self, dt: float) -> Transition | None:
-        """Leave the last reveal in view for longer than a table is otherwise."""
-        return super()._end(dt * _LAST_REVEAL)
-
     def look_as(self, seat: int | None) -> None:
         """Show what a seat may see, with that seat at the bottom."""
         if seat is not None and seat != self.home:
@@ -89,14 +82,17 @@ class KangqinFlow(TableScene):
             self.stage.relayout()
         super().look_as(seat)
 
-    def _show(self, events: Sequence[Any]) -> None:
-        """Close all hands before a reveal that several people watch together."""
-        shown = [isinstance(event, happened.CardsShown) for event in events]
-        if self.is_shared and any(shown):
-            self.viewer = None
-            self.playback.show(picture_before_reveal(self.match))
-            events = events[shown.index(True) :]
-        super()._show(events)
+    def common_from(self, events: Sequence[Any]) -> int | None:
+        """Return where a reveal, a settling or a round begins."""
+        return next((i for i, event in enumerate(events) if isinstance(event, _COMMON)), None)
+
+    def show_common(self, ply: int, told: Sequence[Any]) -> None:
+        """Show the table with all hands closed, before what is watched together."""
+        self.playback.show(picture_told(self.match, ply, told))
+
+    def is_common_decision(self) -> bool:
+        """Whether the lowest is to take stones: his cards lie open, and so does all that counts."""
+        return bool(self.match.state.phase == "settle")
 
     def show_events(self, events: Sequence[Any]) -> None:
         """Queue what happened for the screen."""

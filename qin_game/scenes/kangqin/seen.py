@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from qin_game.rules.kangqin.events import CardChosen
 from qin_game.rules.kangqin.resolution import opening_events
 from qin_game.scenes.kangqin.model import Picture, fold_all
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from qin_game.match.match import Match
     from qin_game.rules.kangqin.events import KangqinEvent
 
@@ -51,11 +52,6 @@ def picture_of(match: Match, viewer: int | None, ply: int | None = None) -> Pict
     return picture
 
 
-def picture_before_reveal(match: Match) -> Picture:
-    """Return the table as all may see it when the last card was chosen, before it is turned up.
-
-    The action that led to the reveal is the last one of the match.
-    """
-    before = picture_of(match, None, match.ply - 1)
-    events = match.visible_events(None, match.ply - 1)
-    return fold_all(before, (event for event in events if isinstance(event, CardChosen)))
+def picture_told(match: Match, ply: int, told: Sequence[KangqinEvent]) -> Picture:
+    """Return the table as all may see it after ``ply`` actions and then the events ``told``."""
+    return fold_all(picture_of(match, None, ply), match.redact(told, None))

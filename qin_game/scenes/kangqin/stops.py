@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from qin_game.rules.kangqin.events import KangqinEvent
 
-Stop = Literal["reveal", "settle", "next_round"]
+Stop = Literal["reveal", "next_round"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,7 @@ def in_parts(events: Sequence[KangqinEvent], *, is_shared: bool) -> tuple[Part, 
     """Cut events where the table waits.
 
     Before the next round, so that the last one can be looked at; and, where several people share
-    the screen (``is_shared``), before the cards are turned up, so that all of them look, and before
-    the lowest alone decides what to take.
+    the screen (``is_shared``), before the cards are turned up, so that all of them look.
     """
     parts: list[Part] = []
     run: list[KangqinEvent] = []
@@ -51,7 +50,5 @@ def _stop_before(event: KangqinEvent, *, is_shared: bool) -> Stop | None:
             return "next_round"
         case happened.CardsShown() if is_shared:
             return "reveal"
-        case happened.TurnStarted(phase="settle") if is_shared:
-            return "settle"
         case _:
             return None

@@ -31,6 +31,13 @@ if TYPE_CHECKING:
     from qin_game.ui.transition import Transition
 
 _DOTS_PER_SECOND = 2.5
+_OUT_OF_SIGHT = {
+    pygame.WINDOWFOCUSLOST,
+    pygame.WINDOWLEAVE,
+    pygame.WINDOWMINIMIZED,
+    pygame.WINDOWHIDDEN,
+}
+"""What happens to a window that nobody is at any more."""
 
 
 class KangqinTableScene(KangqinFlow):
@@ -261,8 +268,7 @@ class KangqinTableScene(KangqinFlow):
     def can_undo(self) -> bool:
         """Whether something may be taken back now."""
         match = self.match
-        is_free = not self.animator.is_running and self.viewer is not None
-        return is_free and match.can_undo and match.outcome is None
+        return match.can_undo and match.outcome is None and not self.animator.is_running
 
     def ask_advice(self) -> None:
         """Ask for advice with nothing held out."""
@@ -319,7 +325,7 @@ class KangqinTableScene(KangqinFlow):
                 self.drop_card()
                 return None
             return self.keyboard.handle(event) or super().handle(event)
-        if event.type in {pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE}:
+        if event.type in _OUT_OF_SIGHT:
             self.let_go()
             self.aiming.rest_pointer()
             self.stage.redraw()
@@ -336,7 +342,6 @@ class KangqinTableScene(KangqinFlow):
             "skip": self.animator.skip,
             "hurry": self.hurry,
             "reveal": self.go_on,
-            "settle": self.go_on,
             "next_round": self.go_on,
             "result": self.show_result,
             "menu": self.show_pause,

@@ -125,7 +125,17 @@ def test_only_the_chief_sees_the_dice_and_only_while_he_holds_the_cup_up() -> No
 
 
 @pytest.mark.parametrize("way", ["key", "mouse"])
-@pytest.mark.parametrize("event", [pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE, "escape", "leave"])
+@pytest.mark.parametrize(
+    "event",
+    [
+        pygame.WINDOWFOCUSLOST,
+        pygame.WINDOWLEAVE,
+        pygame.WINDOWMINIMIZED,
+        pygame.WINDOWHIDDEN,
+        "escape",
+        "leave",
+    ],
+)
 def test_the_cup_comes_down_when_the_table_is_left(way: str, event: int | str) -> None:
     match = dealt(PEOPLE, DEAL, [1, 2, 3])
     table = seat_at(new_session(), match)
