@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from functools import cache
+from itertools import cycle, product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAME = KangqinGame()
+FROM_ONE_GAME = 4
 SETUPS = tuple(KangqinSetup(*options) for options in product(DICE_COUNTS, SECOND_PRICES, TAKES))
 
 
@@ -33,17 +35,18 @@ def random_game(setup: KangqinSetup, seed: int) -> Iterator[KangqinState]:
         yield state
 
 
-def positions(count: int, seed: int, phase: str | None = None) -> list[KangqinState]:
-    """Return running positions of random games, of every setup in turn."""
+@cache
+def positions(count: int, seed: int, phase: str | None = None) -> tuple[KangqinState, ...]:
+    """Return running positions of random games, some of each, of every setup in turn."""
     rng = Random(seed)
     found: list[KangqinState] = []
-    while len(found) < count:
-        setup = SETUPS[len(found) % len(SETUPS)]
+    for number in cycle(range(len(SETUPS))):
         states = [
             state
-            for state in random_game(setup, rng.getrandbits(30))
+            for state in random_game(SETUPS[number], rng.getrandbits(30))
             if state.to_move is not None and phase in {None, state.phase}
         ]
-        if states:
-            found.append(states[rng.randrange(len(states))])
-    return found
+        found += rng.sample(states, min(len(states), FROM_ONE_GAME))
+        if len(found) >= count:
+            return tuple(found[:count])
+    raise AssertionError
