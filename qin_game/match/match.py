@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from qin_game.ai import levels
 from qin_game.ai.worker import Question
-from qin_game.rules.record import GameRecord
+from qin_game.rules.game import GameError
+from qin_game.rules.record import BadRecordError, GameRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -56,8 +57,9 @@ class Match:
         """Set up a game and replay ``actions``.
 
         ``opponent_seed`` makes the machines' choices repeatable; ``on_change`` is called after
-        every commit and take-back. Raises GameError for a setup, chance or action the rules refuse,
-        and ValueError for the wrong number of players.
+        every commit and take-back. Raises BadSetupError for a setup or chance the rules refuse,
+        BadRecordError with the index of such an action, and ValueError for the wrong number of
+        players.
         """
         self.game = game
         self.setup = setup
@@ -77,8 +79,11 @@ class Match:
         self._states = [self.game.start(self.setup, self.chance)]
         self._events: list[tuple[Event, ...]] = []
         self._actions: list[str] = []
-        for text in actions:
-            self._apply(self.game.parse_action(text))
+        for index, text in enumerate(actions):
+            try:
+                self._apply(self.game.parse_action(text))
+            except GameError as error:
+                raise BadRecordError(f"actions[{index}]: {error}", index) from error
 
     def _apply(self, action: Action) -> Step[State]:
         step = self.game.apply(self.state, action)

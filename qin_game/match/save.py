@@ -1,13 +1,15 @@
 """The saved game: the series so far and the match being played, written after every change.
 
-One JSON file with a format number. A match is kept as its record, so reading a save replays it and
-every action is checked; a save that does not replay is damaged, and the previous one is read.
+One JSON file with a format number. Every game of the series is kept as its record, so reading a
+save replays it: every action is checked, and so is what the save says of finished games. A save
+that does not replay is damaged, and the previous one is read.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +17,7 @@ from qin_game import storage as files
 from qin_game.ai import levels
 from qin_game.match.match import Match
 from qin_game.match.player import HUMAN, player_from_json, player_to_json
-from qin_game.match.series import GameResult, Series
+from qin_game.match.series import GameResult, Series, finish_game, next_setup
 from qin_game.rules.game import GameError
 from qin_game.rules.json_reading import (
     ShapeError,
@@ -29,7 +31,7 @@ from qin_game.rules.record import record_from_json, record_to_json
 from qin_game.storage import DamagedFileError, NewerFormatError, Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from qin_game.rules.game import AnyGame, Json
     from qin_game.rules.record import GameRecord
@@ -120,7 +122,7 @@ def format_save(save: Save) -> str:
 
 
 def parse_save(text: str, game_by_name: Callable[[str], AnyGame]) -> Save:
-    """Read the text of a save and replay its match.
+    """Read the text of a save and replay its games.
 
     Raises DamagedFileError or NewerFormatError; the message names the place.
     """
@@ -187,25 +189,39 @@ def _read_series(value: Json, game_by_name: Callable[[str], AnyGame]) -> Series:
     )
     if not 1 <= len(setups) <= MAX_GAMES:
         raise ShapeError(f"series.setups: {len(setups)} games")
-    results = tuple(
-        _read_result(item, f"series.results[{index}]", len(players))
-        for index, item in enumerate(read_list(data["results"], "series.results"))
-    )
-    if len(results) > len(setups):
-        raise ShapeError(f"series.results: {len(results)} of {len(setups)} games")
     first = read_int(data["first"], "series.first", 0, len(players) - 1)
     open_hands = _read_flag(data["open_hands"], "series.open_hands")
+    if open_hands and not game.has_open_hands:
+        raise ShapeError(f"series.open_hands: {name} is not played with open hands")
     best = game.is_high_total_best
-    return Series(name, players, setups, first, open_hands, results, is_high_total_best=best)
+    series = Series(name, players, setups, first, open_hands, is_high_total_best=best)
+    results = read_list(data["results"], "series.results")
+    if len(results) > len(setups):
+        raise ShapeError(f"series.results: {len(results)} of {len(setups)} games")
+    for index, item in enumerate(results):
+        series = _with_result(item, f"series.results[{index}]", series, game)
+    return series
 
 
 def _read_setup(value: Json, place: str, game: AnyGame, players: int) -> Json:
     if not isinstance(value, dict) or value.get("players") != players:
         raise ShapeError(f"{place}: not a setup for {players} players")
-    try:
+    with _within(place):
         return game.setup_to_json(game.setup_from_json(value))
-    except GameError as error:
-        raise ShapeError(f"{place}: {error}") from error
+
+
+def _with_result(value: Json, place: str, series: Series, game: AnyGame) -> Series:
+    """Return the series with its next game counted, whose result must be what its record says."""
+    result = _read_result(value, place, len(series.players))
+    match = _replayed(result.record, place, series, game, match_id="counted")
+    if match.outcome is None:
+        raise ShapeError(f"{place}.record: the game is not over")
+    counted = finish_game(series, match)
+    told = counted.results[-1]
+    for name in ("seating", "reason", "winners", "points"):
+        if getattr(result, name) != getattr(told, name):
+            raise ShapeError(f"{place}.{name}: not what the record says")
+    return replace(series, results=(*series.results, result))
 
 
 def _read_result(value: Json, place: str, players: int) -> GameResult:
@@ -216,7 +232,7 @@ def _read_result(value: Json, place: str, players: int) -> GameResult:
     if sorted(seating) != list(range(players)) or len(points) != players:
         raise ShapeError(f"{place}: not a result of {players} players")
     return GameResult(
-        _read_record(data["record"]),
+        _read_record(data["record"], f"{place}.record"),
         seating,
         read_text(data["reason"], f"{place}.reason"),
         _read_ints(data["winners"], f"{place}.winners", players - 1),
@@ -225,10 +241,11 @@ def _read_result(value: Json, place: str, players: int) -> GameResult:
     )
 
 
-def _read_record(value: Json) -> GameRecord:
-    if isinstance(value, dict):
-        files.check_format(value, RECORD_FORMAT)
-    return record_from_json(value)
+def _read_record(value: Json, place: str) -> GameRecord:
+    with _within(place):
+        if isinstance(value, dict):
+            files.check_format(value, RECORD_FORMAT)
+        return record_from_json(value)
 
 
 def _read_match(value: Json, series: Series, game: AnyGame) -> Match:
@@ -236,24 +253,70 @@ def _read_match(value: Json, series: Series, game: AnyGame) -> Match:
     data = read_object(value, "match", keys)
     if series.is_over:
         raise ShapeError("match: the series is over")
-    record = _read_record(data["record"])
-    check_rules(record, game)
-    if not isinstance(record.setup, dict) or record.setup.get("players") != len(series.players):
-        raise ShapeError(f"match.record.setup: not for {len(series.players)} players")
-    setup = game.setup_from_json(record.setup)
-    return Match(
+    return _replayed(
+        _read_record(data["record"], "match.record"),
+        "match",
+        series,
         game,
-        setup,
-        game.chance_from_json(setup, record.chance),
-        series.seated,
         match_id=read_text(data["id"], "match.id"),
         opponent_seed=read_int(data["opponent_seed"], "match.opponent_seed", 0, _HUGE),
-        open_hands=series.open_hands,
-        actions=record.actions,
         assisted_seats=_read_ints(
             data["assisted_seats"], "match.assisted_seats", len(series.players) - 1
         ),
     )
+
+
+def _replayed(  # noqa: PLR0913 - what a match is made of
+    record: GameRecord,
+    place: str,
+    series: Series,
+    game: AnyGame,
+    *,
+    match_id: str,
+    opponent_seed: int = 0,
+    assisted_seats: tuple[int, ...] = (),
+) -> Match:
+    """Return the next game of a series, which must have been agreed on, as it was recorded."""
+    with _within(place):
+        check_rules(record, game)
+    with _within(f"{place}.record.setup"):
+        setup = game.setup_from_json(record.setup)
+    if setup != next_setup(series, game):
+        raise ShapeError(f"{place}.record.setup: not what was agreed on")
+    with _within(f"{place}.record.chance"):
+        chance = game.chance_from_json(setup, record.chance)
+        game.start(setup, chance)
+    with _within(f"{place}.record"):
+        return Match(
+            game,
+            setup,
+            chance,
+            series.seated,
+            match_id=match_id,
+            opponent_seed=opponent_seed,
+            open_hands=series.open_hands,
+            actions=record.actions,
+            assisted_seats=assisted_seats,
+        )
+
+
+@contextmanager
+def _within(place: str) -> Iterator[None]:
+    """Let what is refused say where in the save it stands."""
+    try:
+        yield
+    except NewerFormatError as error:
+        raise NewerFormatError(_placed(place, str(error))) from error
+    except (DamagedFileError, GameError, ShapeError) as error:
+        raise ShapeError(_placed(place, str(error))) from error
+
+
+def _placed(place: str, message: str) -> str:
+    """Put a place before a message, which may begin with the last part of it."""
+    last = place.rpartition(".")[2]
+    if message.startswith(f"{last}:"):
+        return place + message.removeprefix(last)
+    return f"{place}.{message}"
 
 
 def check_rules(record: GameRecord, game: AnyGame) -> None:

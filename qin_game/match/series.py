@@ -8,7 +8,7 @@ wins, ties share. One game alone is a series of one.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from qin_game.match.match import Match, new_match
 
@@ -109,7 +109,8 @@ def plan_series(  # noqa: PLR0913 - what a contest is agreed on
     """Agree on a series: one game on each setup; ``first`` None draws the first player by lot.
 
     Raises BadSetupError for a setup the game refuses, and ValueError for no setups, for a first
-    player who is none, or for setups that are not for this many players.
+    player who is none, for setups that are not for this many players, or for open hands in a game
+    that has none.
     """
     if not setups:
         raise ValueError("a series has at least one game")
@@ -117,6 +118,8 @@ def plan_series(  # noqa: PLR0913 - what a contest is agreed on
         first = rng.randrange(len(players))
     if first not in range(len(players)):
         raise ValueError(f"player {first} of {len(players)} cannot start")
+    if open_hands and not game.has_open_hands:
+        raise ValueError(f"{game.name} is not played with open hands")
     whole = tuple(game.setup_to_json(game.setup_from_json(setup)) for setup in setups)
     if any(setup["players"] != len(players) for setup in whole):
         raise ValueError(f"every setup must be for {len(players)} players")
@@ -130,8 +133,11 @@ def plan_series(  # noqa: PLR0913 - what a contest is agreed on
     )
 
 
-def start_next(series: Series, game: AnyGame, rng: Random) -> Match:
-    """Start the next game of a series. Raises ValueError when it is over."""
+def next_setup(series: Series, game: AnyGame) -> Any:  # noqa: ANN401 - each game's own type
+    """Return the setup of the game that is played now or next. Raises ValueError when it is over.
+
+    Options that belong to players follow them to their seats.
+    """
     if series.is_over:
         raise ValueError("the series is over")
     data = dict(series.setups[len(series.results)])
@@ -139,7 +145,12 @@ def start_next(series: Series, game: AnyGame, rng: Random) -> Match:
     for spec in game.options:
         if spec.per_seat and options.get(spec.name) is not None:
             options[spec.name] = [options[spec.name][player] for player in series.seating]
-    setup = game.setup_from_json({**data, "options": options})
+    return game.setup_from_json({**data, "options": options})
+
+
+def start_next(series: Series, game: AnyGame, rng: Random) -> Match:
+    """Start the next game of a series. Raises ValueError when it is over."""
+    setup = next_setup(series, game)
     return new_match(game, setup, series.seated, rng, open_hands=series.open_hands)
 
 

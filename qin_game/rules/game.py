@@ -102,6 +102,8 @@ class Game(ABC, Generic[SetupT, ChanceT, StateT, ActionT, ObservationT]):
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[OptionSpec, ...]]
     is_high_total_best: ClassVar[bool] = False
+    has_open_hands: ClassVar[bool] = True
+    """Whether the game can be played with everybody seeing everything."""
 
     @property
     @abstractmethod

@@ -300,7 +300,7 @@ def from_json(session: Session, data: Any) -> Agreement:  # noqa: ANN401 - any J
         None if first is None else read_int(first, "first", 0, len(seats) - 1),
         _read_games(data["games"], series_lengths(session, game_name)),
         options if isinstance(options, dict) else {},
-        open_hands=entry(game_name).has_open_hands and data["open_hands"] is True,
+        open_hands=game.has_open_hands and data["open_hands"] is True,
     )
     game.setup_from_json(_setup(plan, plan.board))
     return _with_faces(replace(plan, options=_shown_options(plan, game)))

@@ -44,8 +44,8 @@ def choosable(session: Session, game_name: str) -> tuple[OptionSpec, ...]:
 
 def has_house_rules(session: Session, game_name: str) -> bool:
     """Tell whether a game leaves anything to agree on beyond its rules as written."""
-    found = entry(game_name)
-    has_others = found.has_open_hands or found.head_start is not None
+    can_be_open = session.shelf.game(game_name).has_open_hands
+    has_others = can_be_open or entry(game_name).head_start is not None
     return has_others or bool(choosable(session, game_name))
 
 
@@ -82,7 +82,7 @@ class HouseRulesScene(SessionScene):
         self._top = self._heading.bottom + px(_GAP)
         for spec in choosable(self.session, self.plan.game):
             self._place_choice(spec, column)
-        if self._entry.has_open_hands:
+        if self.session.shelf.game(self.plan.game).has_open_hands:
             self._place_open_hands(column)
         if self._entry.head_start is not None:
             self._place_head_starts(column)

@@ -170,8 +170,6 @@ class GameEntry:
     """The rulebook's drawn examples."""
     has_first_player: bool = True
     """Whether a player may be chosen to start. Without, setup does not ask."""
-    has_open_hands: bool = True
-    """Whether the game can be played with open hands."""
     setup_options: tuple[str, ...] = ()
     """Options of the rules that belong to the game as written, such as its difficulty: they are
     chosen with the players, the others are house rules."""

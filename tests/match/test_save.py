@@ -213,7 +213,7 @@ def test_newer_save_is_kept_and_named(store: files.Storage, path: str, value: ob
         ("series.players.0.controller", "oracle", "series.players[0].controller"),
         ("series.players.0.name", 7, "series.players[0].name"),
         ("series.setups.0.players", 3, "series.setups[0]"),
-        ("series.setups.0.drawing", {}, "series.setups[0]: drawing"),
+        ("series.setups.0.drawing", {}, "series.setups[0].drawing: 'rows' is missing"),
         ("series.setups", [], "series.setups: 0 games"),
         ("series.first", 2, "series.first"),
         ("series.open_hands", 1, "series.open_hands"),
@@ -222,12 +222,38 @@ def test_newer_save_is_kept_and_named(store: files.Storage, path: str, value: ob
         ("series.results.0.winners", [2], "series.results[0].winners[0]"),
         ("match.id", None, "match.id"),
         ("match.assisted_seats", [2], "match.assisted_seats[0]"),
-        ("match.record.game", "go", "record.game"),
-        ("match.record.rules_version", 0, "rules_version"),
-        ("match.record.setup.players", 3, "match.record.setup"),
-        ("match.record.chance.deck", ["RR"], "deck"),
-        ("match.record.actions.0", "RB:a1a2", "RB:a1a2 is illegal"),
-        ("match.record.actions.0", "castle", "not an action of Qin"),
+        ("series.results.0.points", [2**62, 0], "series.results[0].points: not what the record"),
+        ("series.results.0.winners", [1, 1, 1, 1, 1], "series.results[0].winners: not what"),
+        ("series.results.0.winners", [], "series.results[0].winners: not what the record says"),
+        ("series.results.0.seating", [0, 1], "series.results[0].seating: not what the record"),
+        ("series.results.0.reason", "all_lost", "series.results[0].reason: not what the record"),
+        ("series.results.0.record.game", "kangqin", "series.results[0].record.game: 'kangqin' is"),
+        ("series.results.0.record.rules_version", ..., "series.results[0].record: 'rules_version'"),
+        ("series.results.0.record.actions.4", "x", "series.results[0].record.actions[4]: "),
+        ("series.results.0.record.actions", [], "series.results[0].record: the game is not over"),
+        ("series.results.0.record.chance.deck", 7, "series.results[0].record.chance.deck: not a"),
+        (
+            "series.results.0.record.setup.options.supplies",
+            [9, 9],
+            "series.results[0].record.setup: not what was agreed on",
+        ),
+        ("match.record", 3, "match.record: not an object"),
+        ("match.record.game", "go", "match.record.game: 'go' is not qin"),
+        ("match.record.rules_version", 0, "match.record.rules_version"),
+        ("match.record.setup", 4, "match.record.setup: not an object"),
+        ("match.record.setup.players", 3, "match.record.setup."),
+        ("match.record.setup.players", 9, "match.record.setup.players: 9 is not from 2 to 4"),
+        (
+            "match.record.setup.options.major_clash",
+            "exchange",
+            "match.record.setup: not what was agreed on",
+        ),
+        ("match.record.chance", 4, "match.record.chance: not an object"),
+        ("match.record.chance.deck", ["RR"], "match.record.chance.deck"),
+        ("match.record.chance.deck", [], "match.record.chance.deck"),
+        ("match.record.actions.2", 7, "match.record.actions[2]: not a text"),
+        ("match.record.actions.0", "RB:a1a2", "match.record.actions[0]: RB:a1a2 is illegal"),
+        ("match.record.actions.3", "castle", "match.record.actions[3]: not an action of Qin"),
         ("series.mood", "good", "series: unknown key 'mood'"),
     ],
 )
@@ -235,6 +261,37 @@ def test_what_is_wrong_is_named(path: str, value: object, reason: str) -> None:
     with pytest.raises(files.DamagedFileError) as caught:
         parse_save(changed(path, value), GAMES)
     assert reason in str(caught.value)
+
+
+def test_a_game_without_open_hands_is_not_saved_with_them() -> None:
+    setup = {"players": 4, "options": {}}
+    players = [replace(ADA, controller="random")] * 4
+    with pytest.raises(ValueError, match="kangqin is not played with open hands"):
+        plan_series(GAMES("kangqin"), players, [setup], Random(1), open_hands=True)
+    series = plan_series(GAMES("kangqin"), players, [setup], Random(1))
+    data = json.loads(format_save(Save(series, None)))
+    assert parse_save(json.dumps(data), GAMES) == Save(series, None)
+    data["series"]["open_hands"] = True
+    with pytest.raises(files.DamagedFileError, match=r"series\.open_hands: kangqin is not played"):
+        parse_save(json.dumps(data), GAMES)
+
+
+@pytest.mark.parametrize("name", load_shelf().names)
+def test_a_series_of_every_game_comes_back_after_each_of_its_games(name: str) -> None:
+    game, rng = GAMES(name), Random(4)
+    setup: dict[str, Any] = {"players": max(game.seat_counts), "options": {}}
+    if game.maps:
+        setup["map"] = game.maps[0]
+    players = [replace(ADA, controller="random")] * setup["players"]
+    series = plan_series(game, players, [setup] * 3, rng)
+    while not series.is_over:
+        match = start_next(series, game, rng)
+        assert_same(parse_save(format_save(Save(series, match)), GAMES), Save(series, match))
+        while match.outcome is None:
+            actions = game.legal_actions(match.state)
+            match.play(actions[rng.randrange(len(actions))])
+        series = finish_game(series, match)
+        assert_same(parse_save(format_save(Save(series, None)), GAMES), Save(series, None))
 
 
 def test_match_after_the_last_game_is_damage() -> None:

@@ -36,7 +36,7 @@ def wanted_texts(game: str) -> Iterator[str]:
         if spec.choices:
             yield from (f"setup.{spec.name}", f"setup.{spec.name}_detail")
             yield from (f"setup.{spec.name}_{choice}" for choice in spec.choices)
-    if found.has_open_hands:
+    if SHELF.game(game).has_open_hands:
         yield "setup.open_hands_detail"
     if found.head_start is not None:
         yield from ("setup.head_start", "setup.head_start_detail")

@@ -47,6 +47,7 @@ class KangqinGame(Game[KangqinSetup, KangqinChance, KangqinState, Action, Kangqi
         OptionSpec("take", TAKES[0], TAKES),
     )
     is_high_total_best: ClassVar[bool] = True
+    has_open_hands: ClassVar[bool] = False
 
     @property
     def maps(self) -> tuple[str, ...]:

@@ -82,7 +82,6 @@ ENTRY = GameEntry(
     progress=_progress,
     figures=Figures(load_figures, figure_view),
     has_first_player=False,
-    has_open_hands=False,
     setup_options=("dice",),
     judgement=Judgement("guru", KangqinReviewView, action_text),
     sounds=SOUNDS,
