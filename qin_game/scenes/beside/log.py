@@ -1,4 +1,4 @@
-"""The log: the last turns in words, the newest first, as many as there is room for."""
+"""The log: the last turns in words, read downwards, as many as there is room for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from qin_game.scenes.beside.desk import Desk
     from qin_game.ui.text import Paragraph
 
+    Lines = Sequence[tuple["LogLine", Paragraph, int]]
+
 LINE = replace(SMALL, leading=1.35)
+_GAP = 5
 _INDENT = 30
 """Logical units from the edge of the log to its words."""
 
@@ -52,7 +55,10 @@ def draw_log(  # noqa: PLR0913 - a list with its heading and what it says when i
     empty: str,
     heading: str | None,
 ) -> tuple[tuple[pygame.Rect, TurnT], ...]:
-    """Draw the log into ``rect``; return where each turn that found room is told."""
+    """Draw the log into ``rect``; return where each turn that found room is told.
+
+    The newest turn is the lowest, as its own lines are read downwards, too.
+    """
     tokens, fonts, px = desk.tokens, desk.fonts, desk.px
     left, right = rect.left + px(8), rect.right - px(4)
     top = rect.top
@@ -65,18 +71,29 @@ def draw_log(  # noqa: PLR0913 - a list with its heading and what it says when i
         if fonts.paragraph(empty, LINE, box.width).height <= box.height:
             fonts.draw_text(surface, empty, box, LINE, tokens["ink_faint"])
     places: list[tuple[pygame.Rect, TurnT]] = []
-    for turn in reversed(turns):
-        lines = list(_set(desk, rect, turn))
-        height = sum(paragraph.height for _, paragraph, _ in lines)
-        # Only the newest turn may be told in part.
-        if top + (lines[0][1].height if not places else height) > rect.bottom:
-            break
+    for turn, lines in _with_room(desk, rect, rect.bottom - top, turns):
         bottom = _draw_turn(
             surface, desk, pygame.Rect(left, top, 0, rect.bottom - top), turn, lines
         )
         places.append((pygame.Rect(rect.left, top, rect.width, bottom - top), turn))
-        top = bottom + px(5)
+        top = bottom + px(_GAP)
     return tuple(places)
+
+
+def _with_room(
+    desk: Desk, rect: pygame.Rect, height: int, turns: Sequence[TurnT]
+) -> list[tuple[TurnT, Lines]]:
+    """Return the last turns that find room in a height, set into lines, the oldest first."""
+    found: list[tuple[TurnT, Lines]] = []
+    for turn in reversed(turns):
+        lines = list(_set(desk, rect, turn))
+        needed = sum(paragraph.height for _, paragraph, _ in lines)
+        # Only the newest turn may be told in part.
+        if (needed if found else lines[0][1].height) > height:
+            break
+        found.append((turn, lines))
+        height -= needed + desk.px(_GAP)
+    return found[::-1]
 
 
 def _set(desk: Desk, rect: pygame.Rect, turn: Told) -> Iterator[tuple[LogLine, Paragraph, int]]:
@@ -92,7 +109,7 @@ def _draw_turn(
     desk: Desk,
     room: pygame.Rect,
     turn: Told,
-    lines: Sequence[tuple[LogLine, Paragraph, int]],
+    lines: Lines,
 ) -> int:
     """Draw a turn from the top of ``room`` as far as it fits; return where it ends."""
     px, y = desk.px, room.top

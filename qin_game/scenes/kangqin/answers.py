@@ -8,7 +8,8 @@ from qin_game.rules.kangqin.actions import QIN, Accept, Pass, Propose, Refuse, S
 from qin_game.rules.kangqin.legality import price_for
 from qin_game.rules.kangqin.state import MAX_PROPOSALS, other_card
 from qin_game.scenes.beside.info import Info, InfoLine
-from qin_game.scenes.kangqin.choices import offer_reason
+from qin_game.scenes.kangqin.choices import choices, offer_reason
+from qin_game.scenes.kangqin.hints import PEEK_KEY
 from qin_game.scenes.kangqin.ledger_view import cell_words
 from qin_game.scenes.kangqin.words import numbers, party_name
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from qin_game.rules.kangqin.actions import Action, Party
     from qin_game.rules.kangqin.state import KangqinOutcome
-    from qin_game.scenes.kangqin.model import Picture
+    from qin_game.scenes.kangqin.model import Picture, Settlement
     from qin_game.scenes.kangqin.table import KangqinTableScene
     from qin_game.ui.stage import Text
 
@@ -30,6 +31,7 @@ def info(scene: KangqinTableScene) -> Info:
         return Info(_title(scene), (reason,))
     return (
         _about_gesture(scene)
+        or _about_choice(scene)
         or _about_pointed(scene)
         or _advice(scene)
         or Info(_title(scene), _prompt(scene), is_answer=False)
@@ -75,6 +77,23 @@ def _offer_lines(scene: KangqinTableScene, target: Party) -> tuple[InfoLine, ...
     elif state.stones[target]:
         lines.append(InfoLine(text("kangqin.table.offer_may_refuse", target=whom)))
     return tuple(lines)
+
+
+def _about_choice(scene: KangqinTableScene) -> Info | None:
+    """Return what the choice would do whose button is pointed at, or why it may not be done."""
+    stage = scene.stage
+    control = None if stage.pointer is None else stage.controls.at(stage.pointer)
+    key = None if control is None else control.key
+    if stage.focus.is_visible:
+        key = stage.focus.key
+    found = [choice for choice in choices(scene.match) if choice.key == key]
+    if not found or not scene.may_act:
+        return None
+    label, detail = choice_words(scene, found[0].action)
+    if found[0].reason is not None:
+        reason = stage.text(f"kangqin.reason.{found[0].reason}")
+        return Info(label, (InfoLine(reason, None, "danger"),))
+    return Info(label, (InfoLine(detail, None, "ink"),))
 
 
 def _about_pointed(scene: KangqinTableScene) -> Info | None:
@@ -165,8 +184,9 @@ def advised_words(scene: KangqinTableScene, action: Action) -> str:
     if isinstance(action, Propose):
         whom = party_name(text, _names(scene), action.target)
         return text("kangqin.table.offer", target=whom, card=action.card)
-    label, detail = choice_words(scene, action)
-    return detail if isinstance(action, Take) and detail is not None else label
+    if isinstance(action, Take):
+        return text("kangqin.table.take", count=action.stones)
+    return choice_words(scene, action)[0]
 
 
 # -- what is to be done --------------------------------------------------------------------------
@@ -218,19 +238,19 @@ def _prompt(scene: KangqinTableScene) -> tuple[InfoLine, ...]:
     if match.staged_action is not None:
         staged = InfoLine(staged_words(scene, match.staged_action), None, "ink")
         return (*lines, staged, InfoLine(text("table.end_turn_prompt")))
-    if not scene.may_act:
-        return lines
-    return (*lines, InfoLine(_request(scene), None, "ink"))
+    if scene.may_act:
+        lines = (*lines, InfoLine(_request(scene), None, "ink"))
+    if scene.may_peek and not scene.is_showing():
+        lines = (*lines, InfoLine(text("kangqin.table.chief_prompt", key=PEEK_KEY)))
+    return lines
 
 
 def _verdict_lines(scene: KangqinTableScene, picture: Picture) -> tuple[InfoLine, ...]:
     text, names = scene.stage.text, _names(scene)
     done = picture.settlement
     if done is not None:
-        key = "lowest_success" if done.is_success else "lowest_failure"
-        values = {"limit": done.limit, "count": done.moved}
-        words = text(f"kangqin.table.{key}", player=names[done.seat], **values)
-        return (InfoLine(words, done.seat, "ink"),)
+        left = picture.qin_stones if done.is_success else picture.stones[done.seat]
+        return (InfoLine(settling_words(text, done, left, names), done.seat, "ink"),)
     if picture.turned is not None:
         hand, chosen = picture.hands[picture.turned], picture.chosen[picture.turned]
         limit = hand[1 - (chosen or 0)]
@@ -238,6 +258,22 @@ def _verdict_lines(scene: KangqinTableScene, picture: Picture) -> tuple[InfoLine
         words = text("kangqin.table.lowest_choosing", player=names[picture.turned], limit=limit)
         return (InfoLine(words, picture.turned, "ink"),)
     return ()
+
+
+def settling_words(text: Text, done: Settlement, left: int, names: Sequence[str]) -> str:
+    """Return what the lowest took or paid, and why; ``left`` is what the payer has now."""
+    key = "lowest_" + ("success" if done.is_success else "failure") + _how_much(done, left)
+    values = {"limit": done.limit, "count": done.moved}
+    return text(f"kangqin.table.{key}", player=names[done.seat], **values)
+
+
+def _how_much(done: Settlement, left: int) -> str:
+    """Return the ending of the key of a settlement's words."""
+    if done.moved == done.limit:
+        return ""
+    if left:
+        return "_chosen"
+    return "_all" if done.moved else "_none"
 
 
 def _request(scene: KangqinTableScene) -> str:
@@ -284,7 +320,7 @@ def staged_words(  # noqa: PLR0911 - one for each kind of action
             return text("kangqin.table.staged_pass")
 
 
-def choice_words(scene: KangqinTableScene, action: Action) -> tuple[str, str | None]:
+def choice_words(scene: KangqinTableScene, action: Action) -> tuple[str, str]:
     """Return the words of a choice's button, and what it does in a sentence."""
     text, state = scene.stage.text, scene.match.state
     asker = "" if state.pending is None else _names(scene)[state.pending.seat]
@@ -303,6 +339,7 @@ def choice_words(scene: KangqinTableScene, action: Action) -> tuple[str, str | N
             detail = text("kangqin.table.show_detail", card=kept)
             return text("kangqin.table.show", card=card), detail
         case Take(stones):
-            return str(stones), text("kangqin.table.take", count=stones)
+            left = state.qin_stones - stones
+            return str(stones), text("kangqin.table.take_detail", count=left)
         case _:
             return text("table.pass"), text("kangqin.table.pass_detail")

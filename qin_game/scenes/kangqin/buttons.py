@@ -31,11 +31,10 @@ _FEW, _IN_A_ROW = 4, 5
 
 @dataclass(frozen=True, slots=True)
 class ChoiceButton:
-    """A button that chooses an action; without ``is_enabled`` its tooltip says why not."""
+    """A button that chooses an action. The panel says what it does, or why it may not be done."""
 
     key: str
     label: str
-    tooltip: str | None
     is_enabled: bool
 
 
@@ -112,5 +111,4 @@ def _build_choices(
             lambda key=choice.key: choose(key),
             key=choice.key,
             enabled=choice.is_enabled,
-            tooltip=choice.tooltip,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from qin_game.rules.kangqin.actions import QIN
+from qin_game.rules.kangqin.actions import BLIND, QIN, Accept
 from qin_game.rules.kangqin.state import ROUNDS
 from qin_game.scenes.kangqin import answers
 from qin_game.scenes.kangqin import effects as moving
@@ -79,13 +79,23 @@ def _seat(scene: KangqinTableScene, picture: Picture, seat: int) -> SeatFace:
     return replace(
         face,
         stones=face.stones - scene.animator.in_flight(seat),
-        picked=aiming.picked if is_own else None,
+        picked=_held_out(scene) if is_own else None,
+        is_shuffled=is_own and match.staged_action == BLIND,
+        faded=aiming.picked if is_own and scene.mouse.is_dragging else None,
         lit=aiming.slot if may_light else None,
         is_target=is_target,
         is_aimed=is_target and scene.aimed_party == seat,
         thinking=scene.dots if is_thinking else None,
         is_assisted=seat in match.assisted_seats,
     )
+
+
+def _held_out(scene: KangqinTableScene) -> int | None:
+    """Return which card of the viewer's hand is held out: to offer it, or as a staged answer."""
+    staged, hands, viewer = scene.match.staged_action, scene.animator.shown.hands, scene.viewer
+    if isinstance(staged, Accept) and viewer is not None and staged.card in hands[viewer]:
+        return hands[viewer].index(staged.card)
+    return scene.aiming.picked
 
 
 def _center(scene: KangqinTableScene, picture: Picture) -> CenterFace:
@@ -142,8 +152,6 @@ def _hint_words(scene: KangqinTableScene) -> str | None:
 def _choice_buttons(scene: KangqinTableScene) -> tuple[ChoiceButton, ...]:
     found = []
     for choice in choices(scene.match):
-        label, detail = answers.choice_words(scene, choice.action)
-        if choice.reason is not None:
-            detail = scene.stage.text(f"kangqin.reason.{choice.reason}")
-        found.append(ChoiceButton(choice.key, label, detail, choice.reason is None))
+        label, _ = answers.choice_words(scene, choice.action)
+        found.append(ChoiceButton(choice.key, label, choice.reason is None))
     return tuple(found)

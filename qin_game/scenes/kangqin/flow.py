@@ -28,7 +28,7 @@ _COMMON = (happened.CardsShown, happened.RoundSettled, happened.RoundStarted)
 class KangqinFlow(TableScene):
     """A live match whose events are shown one after the other. The table draws and takes input."""
 
-    last_look = 3.5
+    min_thinking, last_look = 1.3, 3.5
 
     def __init__(self, session: Session, live: LiveGame) -> None:
         super().__init__(session, live)

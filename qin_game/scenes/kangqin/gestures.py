@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.scenes.table import CONFIRM
 from qin_game.ui.input import Action, is_action
 
 if TYPE_CHECKING:
     from qin_game.scenes.kangqin.table import KangqinTableScene
     from qin_game.ui.transition import Transition
 
-CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 PEEK = pygame.K_d
 CARDS = (pygame.K_1, pygame.K_2)
 _DRAG = 8

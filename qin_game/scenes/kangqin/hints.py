@@ -37,9 +37,12 @@ _KEYS = {
 def hints(
     text: Text, moment: str, learned: Mapping[str, int], *, may_peek: bool
 ) -> tuple[Hint, ...]:
-    """Return the hints for a moment of _MOMENTS, the most useful first."""
-    found = (*_MOMENTS.get(moment, ()), *(("peek",) if may_peek else ()), *_ALWAYS)
-    told = worth_telling(found, learned)
+    """Return the hints for a moment of _MOMENTS, the most useful first.
+
+    What is to be done is told every time; the keys that every table has, until they are learned.
+    """
+    now = (*_MOMENTS.get(moment, ()), *(("peek",) if may_peek else ()))
+    told = (*now, *worth_telling(_ALWAYS, learned))
     return tuple((_name(text, name), text(f"kangqin.table.keys.{name}")) for name in told)
 
 

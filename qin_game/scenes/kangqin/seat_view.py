@@ -15,7 +15,9 @@ from qin_game.scenes.kangqin.art.cards import card_back, card_face
 from qin_game.scenes.kangqin.art.name import CHIEF
 from qin_game.scenes.kangqin.effects import Spot
 from qin_game.scenes.kangqin.stones_view import draw_stones
+from qin_game.scenes.look import draw_mark
 from qin_game.ui.art.seal import seal
+from qin_game.ui.art.svg import icon
 from qin_game.ui.text import LABEL_BOLD, SMALL, TextStyle
 
 if TYPE_CHECKING:
@@ -54,6 +56,10 @@ class SeatFace:
     chosen: int | None = None
     is_lowest: bool = False
     picked: int | None = None
+    is_shuffled: bool = False
+    """Whether the viewer is about to let one of both cards be drawn blind."""
+    faded: int | None = None
+    """The card that hangs on the viewer's pointer."""
     lit: int | None = None
     is_target: bool = False
     is_aimed: bool = False
@@ -73,6 +79,12 @@ def draw_seat(surface: pygame.Surface, desk: Desk, face: SeatFace, hidden: Conta
             image = card_image(desk, card, place.cards[slot].height, _variant(face, slot))
             rect = card_place(desk, face.seat, slot, is_raised=_is_raised(face, slot))
             surface.blit(image, image.get_rect(center=rect.center))
+    if face.is_shuffled:
+        size = round(place.cards[0].width * 0.4)
+        whole = card_place(desk, face.seat, 0, is_raised=True).union(
+            card_place(desk, face.seat, 1, is_raised=True)
+        )
+        draw_mark(surface, icon("shuffle", size, desk.tokens.rgb("ink")), whole.center, desk.tokens)
     if not any(face.hand):
         _draw_known(surface, desk, face, hidden)
 
@@ -94,12 +106,14 @@ def card_place(desk: Desk, seat: int, slot: int, *, is_raised: bool = False) -> 
 
 def _is_raised(face: SeatFace, slot: int) -> bool:
     """Tell whether a card is put forward: both of a hand of which nobody may tell which."""
-    if face.chosen is not None and not any(face.hand):
+    if face.is_shuffled or (face.chosen is not None and not any(face.hand)):
         return True
     return slot in {face.chosen, face.picked}
 
 
 def _variant(face: SeatFace, slot: int) -> str:
+    if slot == face.faded:
+        return "faded"
     if slot == face.picked or (face.is_lowest and slot == face.chosen):
         return "chosen"
     return "lit" if slot == face.lit else "plain"

@@ -77,6 +77,7 @@ class KangqinTableScene(KangqinFlow):
             seating,
             lambda slot: self.choose_card(slot, by_key=True),
             lambda party: self.offer(party, by_key=True),
+            lambda key: self.stage.focus.focus(key, show=True),
         )
         for target in self._targets:
             self.stage.focus.add(target)
@@ -315,10 +316,12 @@ class KangqinTableScene(KangqinFlow):
 
     def claims(self, event: pygame.Event) -> bool:
         """Take Enter and Space while the focus ring is not in use."""
-        return self.keyboard.claims(event)
+        return super().claims(event) or self.keyboard.claims(event)
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to mouse and keys."""
+        if self.is_hasty(event):
+            return super().handle(event)
         if event.type in {pygame.KEYDOWN, pygame.KEYUP}:
             if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.is_offering:
                 self.let_go()

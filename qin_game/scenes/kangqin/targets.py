@@ -23,19 +23,34 @@ def card_key(slot: int) -> str:
 
 
 def targets(
-    seating: Seating, choose: Callable[[int], object], offer: Callable[[Party], object]
+    seating: Seating,
+    choose: Callable[[int], object],
+    offer: Callable[[Party], object],
+    go: Callable[[Hashable], object],
 ) -> tuple[SceneTarget, ...]:
-    """Return the targets: the cards, Qin's card, the other seats clockwise."""
+    """Return the targets: the cards, Qin's card, the other seats clockwise.
+
+    ``go`` moves the focus: left and right lead from one party to the next, as they sit.
+    """
     own = seating.place(seating.home)
     found = [
         SceneTarget(card_key(slot), rect, lambda slot=slot: choose(slot))
         for slot, rect in enumerate(own.cards)
     ]
-    found.append(SceneTarget(QIN, seating.layout.center.card, lambda: offer(QIN)))
-    for step in range(1, SEATS):
-        seat = (seating.home + step) % SEATS
-        place = seating.place(seat).plaque
-        found.append(SceneTarget(f"{_SEAT}{seat}", place, lambda seat=seat: offer(seat)))
+    left, top, right = (f"{_SEAT}{(seating.home + step) % SEATS}" for step in range(1, SEATS))
+    beside = {left: (left, QIN), top: (left, right), right: (QIN, right), QIN: (left, right)}
+    parties: tuple[Party, ...] = (QIN, *((seating.home + step) % SEATS for step in range(1, SEATS)))
+    for party in parties:
+        key = QIN if party == QIN else f"{_SEAT}{party}"
+        place = seating.layout.center.card if party == QIN else seating.place(int(party)).plaque
+        found.append(
+            SceneTarget(
+                key,
+                place,
+                lambda party=party: offer(party),
+                lambda step, key=key: go(beside[key][step > 0]),
+            )
+        )
     return tuple(found)
 
 

@@ -25,6 +25,7 @@ from round_table import (
 
 from qin_game.rules.kangqin.actions import Accept, Pass, Propose, Refuse, Show, Take
 from qin_game.scenes.handover import HandOverScene
+from qin_game.scenes.kangqin import faces
 from qin_game.scenes.result import ResultScene
 
 if TYPE_CHECKING:
@@ -237,7 +238,9 @@ def test_what_may_not_be_done_is_said_and_changes_nothing() -> None:
     assert table.viewer == 1
     refuse = driver.stage.controls["refuse"]
     assert not refuse.is_enabled
-    assert refuse.tooltip == "Refusing costs a stone, and you have none."
+    driver.move(refuse.rect.center)
+    (line,) = faces.table_face(table).info.lines
+    assert line.text == "Refusing costs a stone, and you have none."
     table.choose("refuse")
     assert table.aiming.complaint == "no_stone_to_refuse"
     assert match.staged is None

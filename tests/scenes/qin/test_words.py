@@ -123,15 +123,15 @@ def test_the_log_has_an_entry_for_every_ply_and_the_end() -> None:
     assert [turn.number for turn in told] == list(range(1, match.ply + 2))
 
 
-def test_the_newest_turn_is_on_top_and_points_at_its_squares() -> None:
+def test_the_newest_turn_is_lowest_and_points_at_its_squares() -> None:
     match = new_match([ADA, MACHINE], plies=12)
     scene = seat_at(new_session(), match)
     driver = drive(scene)
     driver.draw()
     places = scene.view.log_places
-    assert [turn.number for _, turn in places] == list(range(12, 12 - len(places), -1))
+    assert [turn.number for _, turn in places] == list(range(13 - len(places), 13))
     assert len(places) >= 5
-    place, turn = places[2]
+    place, turn = places[-3]
     driver.move(place.center)
     assert scene.aiming.told == turn.squares
 
