@@ -190,7 +190,7 @@ def _rollouts(
     setup: QinSetup,
     seconds: float,
 ) -> dict[str, float]:
-    """Return the Guru's rollouts per second of processor time, and of real time on 1 and 2 threads."""
+    """Return rollouts per second of processor time, and of real time on one and two threads."""
     spaces = [workspace(compiled_kernel(), setup.board) for _ in range(2)]
     position = positions[len(positions) // 2]
 
