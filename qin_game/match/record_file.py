@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from qin_game import storage as files
 from qin_game.ai import levels
@@ -63,26 +63,10 @@ def export_game(folder: Path, kept: KeptGame, when: datetime) -> Path:
 
 
 def read_game(path: Path, game_by_name: Callable[[str], AnyGame]) -> KeptGame:
-    """Read a game and check every action of it. Raises RecordFileError."""
-    kept = glance_at(path)
-    record = kept.record
+    """Read a game and check every action of it, and who won. Raises RecordFileError."""
     try:
-        game = game_by_name(record.game)
-        check_rules(record, game)
-        seats = game.seats(replay(game, record)[0])
-    except KeyError:
-        raise RecordFileError(f"{path}: game: no game {record.game[:40]!r} on the shelf") from None
-    except (GameError, files.UnusableFileError) as error:
-        raise RecordFileError(f"{path}: {error}") from error
-    if kept.players and len(kept.players) != seats:
-        raise RecordFileError(f"{path}: players: {len(kept.players)} for {seats} seats")
-    return kept
-
-
-def glance_at(path: Path) -> KeptGame:
-    """Read a game without replaying it: enough to list it. Raises RecordFileError."""
-    try:
-        return _from_json(files.parse_json_object(files.read_text(path)))
+        data = files.parse_json_object(files.read_text(path))
+        return _from_json(data, game_by_name)
     except (OSError, GameError, ShapeError, files.UnusableFileError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordFileError(f"{path}: {reason}") from error
@@ -98,12 +82,23 @@ def _to_json(kept: KeptGame) -> dict[str, Json]:
     return {**data, "assisted": kept.assisted}
 
 
-def _from_json(data: dict[str, Json]) -> KeptGame:
-    if "record" not in data:
-        return KeptGame(record_from_json(data))
-    files.check_format(data, FORMAT)
-    read_object(data, "file", ("format", "record"), _DETAILS)
-    record = record_from_json(data["record"])
+def _from_json(data: dict[str, Json], game_by_name: Callable[[str], AnyGame]) -> KeptGame:
+    is_bare = "record" not in data
+    if not is_bare:
+        files.check_format(data, FORMAT)
+        read_object(data, "file", ("format", "record"), _DETAILS)
+    record = record_from_json(data if is_bare else data["record"])
+    try:
+        game = game_by_name(record.game)
+    except KeyError:
+        raise ShapeError(f"game: no game {record.game[:40]!r} on the shelf") from None
+    check_rules(record, game)
+    state = replay(game, record)[-1]
+    return KeptGame(record) if is_bare else _with_details(data, record, game, state)
+
+
+def _with_details(data: dict[str, Json], record: GameRecord, game: AnyGame, state: Any) -> KeptGame:  # noqa: ANN401 - each game's own type
+    """Read what a file says around its record, which ends in this state."""
     controllers = (HUMAN, *levels.levels(record.game))
     players = tuple(
         player_from_json(item, f"players[{place}]", controllers)
@@ -112,9 +107,16 @@ def _from_json(data: dict[str, Json]) -> KeptGame:
     seating = _places(data.get("seating", range(len(players))), "seating", len(players))
     if sorted(seating) != list(range(len(players))):
         raise ShapeError("seating: not every player once")
+    if players and len(players) != game.seats(state):
+        raise ShapeError(f"players: {len(players)} for {game.seats(state)} seats")
     winners = None
     if players and "winners" in data:
         winners = _places(data["winners"], "winners", len(players))
+        outcome = game.outcome(state)
+        if outcome is None:
+            raise ShapeError("winners: the game is not over")
+        if sorted(winners) != sorted(seating[seat] for seat in outcome.winners):
+            raise ShapeError("winners: not who won by the record")
     assisted = data.get("assisted", False)
     if not isinstance(assisted, bool):
         raise ShapeError("assisted: neither true nor false")

@@ -10,7 +10,7 @@ import pygame
 
 from qin_game.match.match import Match
 from qin_game.match.player import HUMAN, Player
-from qin_game.match.record_file import RecordFileError, glance_at, read_game
+from qin_game.match.record_file import RecordFileError, read_game
 from qin_game.rules.record import replay
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.live import in_known_colors
@@ -106,6 +106,7 @@ class KeptGamesScene(SessionScene):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._games = kept_files(session.storage.records_dir)
+        self._read: dict[Path, KeptGame | None] = {}
         self._page = 0
 
     def enter(self, stage: Stage) -> None:
@@ -150,19 +151,16 @@ class KeptGamesScene(SessionScene):
     def _label(self, file: KeptFile) -> str:
         """Tell players, board, winner, turns and date, as far as they are known."""
         text, time = self.session.text, f"{file.when:%Y-%m-%d %H:%M}"
-        try:
-            kept = glance_at(file.path)
-        except RecordFileError:
+        kept = self._kept(file.path)
+        if kept is None:
             return text("replay.kept", game=file.path.name, time=time)
         game = kept.record.game
         names = names_of(text, game, kept.players)
-        parts = [text("word.comma").join(names)]
-        if not names:
-            parts = [text(f"{game}.name") if game in self.session.shelf.names else game]
+        parts = [text("word.comma").join(names) if names else text(f"{game}.name")]
         board = self._board(kept)
         if board is not None:
             parts.append(board)
-        elif names and game in self.session.shelf.names:
+        elif names:
             parts.append(text(f"{game}.name"))
         if kept.players and kept.winners is not None:
             parts.append(who_won(text, [names[player] for player in kept.winners]))
@@ -171,13 +169,19 @@ class KeptGamesScene(SessionScene):
             parts.append(text("replay.assisted"))
         return text("word.clause").join((*parts, time))
 
+    def _kept(self, path: Path) -> KeptGame | None:
+        """Return what a file holds, read once, or None for one that cannot be opened."""
+        if path not in self._read:
+            try:
+                self._read[path] = read_game(path, self.session.shelf.game)
+            except RecordFileError:
+                self._read[path] = None
+        return self._read[path]
+
     def _board(self, kept: KeptGame) -> str | None:
         """Return the title of the board a game was played on, if it is on the shelf."""
-        game, setup = kept.record.game, kept.record.setup
-        if game not in self.session.shelf.names or not isinstance(setup, dict):
-            return None
-        maps = self.session.shelf.maps(game)
-        titles = [found.title for found in maps if found.name == setup.get("map")]
+        maps, name = self.session.shelf.maps(kept.record.game), kept.record.setup.get("map")
+        titles = [found.title for found in maps if found.name == name]
         if not titles:
             return None
         return titles[0].get(self.session.settings.language, titles[0]["en"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,6 @@ from qin_game.match.record_file import (
     KeptGame,
     RecordFileError,
     export_game,
-    glance_at,
     read_game,
 )
 from qin_game.rules.record import record_to_json
@@ -38,6 +38,7 @@ def record() -> GameRecord:
 
 
 def kept_game(record: GameRecord) -> KeptGame:
+    """Return a game in which the players sit the other way round; seat 0 has won."""
     return KeptGame(record, (ADA, LI), seating=(1, 0), winners=(1,), assisted=True)
 
 
@@ -46,7 +47,6 @@ def test_exported_game_reads_back_with_its_players(tmp_path: Path, record: GameR
     path = export_game(tmp_path / "records", kept, NOON)
     assert path.name == "qin-2025-03-01-120000.json"
     assert read_game(path, GAMES) == kept
-    assert glance_at(path) == kept
 
 
 def test_a_bare_record_of_earlier_days_reads_too(tmp_path: Path, record: GameRecord) -> None:
@@ -71,6 +71,10 @@ def test_players_may_be_all_that_is_known(tmp_path: Path, record: GameRecord) ->
         ({"players": [{"name": "Ada"}]}, "players[0]: 'controller' is missing"),
         ({"seating": [0, 0]}, "seating: not every player once"),
         ({"winners": [2]}, "winners[0]: 2 is not from 0 to 1"),
+        ({"winners": [0]}, "winners: not who won by the record"),
+        ({"winners": []}, "winners: not who won by the record"),
+        ({"winners": [1, 1]}, "winners: not who won by the record"),
+        ({"seating": [0, 1]}, "winners: not who won by the record"),
         ({"assisted": 1}, "assisted: neither true nor false"),
         ({"date": 3}, "file: unknown key 'date'"),
     ],
@@ -98,6 +102,26 @@ def test_no_export_overwrites_another(tmp_path: Path, record: GameRecord) -> Non
     names = [export_game(tmp_path, kept, NOON).name for _ in range(3)]
     stem = "qin-2025-03-01-120000"
     assert names == [f"{stem}.json", f"{stem}-2.json", f"{stem}-3.json"]
+
+
+def test_nobody_has_won_a_game_that_is_not_over(tmp_path: Path, record: GameRecord) -> None:
+    begun = replace(record, actions=record.actions[:4])
+    path = export_game(tmp_path, replace(kept_game(begun), winners=None), NOON)
+    assert read_game(path, GAMES).winners is None
+    path = export_game(tmp_path, kept_game(begun), NOON)
+    with pytest.raises(RecordFileError, match="winners: the game is not over"):
+        read_game(path, GAMES)
+
+
+def test_of_a_game_that_is_not_on_the_shelf_the_game_is_named(
+    tmp_path: Path, record: GameRecord
+) -> None:
+    players = (ADA, replace(LI, controller="grandmaster"))
+    kept = KeptGame(replace(record, game="chess"), players, seating=(0, 1))
+    path = export_game(tmp_path, kept, NOON)
+    with pytest.raises(RecordFileError) as caught:
+        read_game(path, GAMES)
+    assert str(caught.value) == f"{path}: game: no game 'chess' on the shelf"
 
 
 @pytest.mark.parametrize(

@@ -409,6 +409,19 @@ def test_the_list_tells_who_played_where_and_who_won() -> None:
     assert driver.top._match.players == live.match.players
 
 
+def test_a_file_that_contradicts_itself_is_listed_by_its_name_alone() -> None:
+    session = make_session()
+    kept = finished_game(session, (ADA, MACHINE)).kept()
+    (winner,) = kept.winners or ()
+    path = export_game(session.storage.records_dir, replace(kept, winners=(1 - winner,)), NOON)
+    driver = drive(session, KeptGamesScene(session))
+    label = driver.top._label(driver.top._games[0])  # type: ignore[union-attr]
+    assert label.startswith(path.name)
+    driver.click(("game", 0))
+    assert isinstance(driver.top, KeptGamesScene)
+    assert "winners: not who won by the record" in session.messages[0]
+
+
 def test_a_bare_record_is_listed_and_shown_with_default_players() -> None:
     session = make_session()
     live = finished_game(session, (ADA, MACHINE))
