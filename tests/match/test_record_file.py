@@ -32,7 +32,7 @@ NOON = datetime(2025, 3, 1, 12, 0, 0, tzinfo=UTC)
 
 @pytest.fixture(scope="module")
 def record() -> GameRecord:
-    match = qin_match(ADA, LI)
+    match = qin_match(ADA, LI, seed=2)
     play_out(match)
     return match.record
 
