@@ -25,6 +25,8 @@ class Counsel:
         self._judgement = entry(match.game.name).judgement
         self._asked: tuple[str, int] | None = None
         self._given: tuple[tuple[str, int], Any] | None = None
+        self.chances: tuple[float, ...] = ()
+        """Everybody's chances once the advised action is done."""
         if self._judgement is not None and match.people:
             session.worker.load(match.game.name, self._judgement.level)  # no wait later on
 
@@ -73,6 +75,7 @@ class Counsel:
             return False
         self._asked = None
         self._given = (report.request_id, self._match.game.parse_action(report.best))
+        self.chances = report.best_chances
         return self.action is not None
 
     def stop(self) -> None:

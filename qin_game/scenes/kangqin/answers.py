@@ -8,6 +8,7 @@ from qin_game.rules.kangqin.actions import QIN, Accept, Pass, Propose, Refuse, S
 from qin_game.rules.kangqin.legality import price_for
 from qin_game.rules.kangqin.state import MAX_PROPOSALS, other_card
 from qin_game.scenes.beside.info import Info, InfoLine
+from qin_game.scenes.kangqin.advice import why
 from qin_game.scenes.kangqin.choices import choices, offer_reason
 from qin_game.scenes.kangqin.hints import PEEK_KEY
 from qin_game.scenes.kangqin.ledger_view import cell_words
@@ -171,11 +172,12 @@ def _advice(scene: KangqinTableScene) -> Info | None:
     text, action = scene.stage.text, scene.shown_advice
     if action is None:
         return None
+    assert scene.viewer is not None
     title = text("table.advice", name=scene.counsel.adviser)
-    lines: tuple[InfoLine, ...] = (InfoLine(advised_words(scene, action), None, "ink"),)
-    if isinstance(action, Propose):
-        lines += _offer_lines(scene, action.target)
-    return Info(title, (*lines, InfoLine(text("kangqin.table.advice_accept"))))
+    what = InfoLine(f"**{advised_words(scene, action)}**", None, "ink")
+    reasons = why(text, scene.match.observe(scene.viewer), action, scene.counsel.chances)
+    costs = _offer_lines(scene, action.target)[:1] if isinstance(action, Propose) else ()
+    return Info(title, (what, *reasons, *costs, InfoLine(text("kangqin.table.advice_accept"))))
 
 
 def advised_words(scene: KangqinTableScene, action: Action) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -21,16 +22,20 @@ from round_table import (
 )
 
 from qin_game.ai.worker import Report
-from qin_game.locale import languages
+from qin_game.locale import languages, load_text
 from qin_game.match.review import Review
-from qin_game.rules.kangqin.actions import PASS, Propose
+from qin_game.rules.kangqin.actions import BLIND, PASS, REFUSE, Accept, Propose, Show, Take
+from qin_game.scenes.beside.info import info_height
 from qin_game.scenes.kangqin import faces
+from qin_game.scenes.kangqin.advice import reason, why
 from qin_game.scenes.kangqin.review_view import KangqinReviewView, action_text
 from qin_game.scenes.review import ReviewScene
 from qin_game.ui.testing import Driver
 
 if TYPE_CHECKING:
     from qin_game.ai.worker import Question, RequestId
+    from qin_game.match.match import Match
+    from qin_game.rules.kangqin.state import KangqinObservation
     from qin_game.scenes.kangqin.table import KangqinTableScene
     from qin_game.scenes.session import Session
 
@@ -166,3 +171,58 @@ def test_every_action_of_a_review_has_its_words(language: str) -> None:
     ]
     assert len(set(said)) == len(said)
     assert "Cy" in said[1]
+
+
+def _held(position: Match, hand: tuple[int, int], **changes: object) -> KangqinObservation:
+    """What the seat to move sees, with another hand."""
+    observation = position.observe(position.to_move)
+    return replace(observation, hand=hand, **changes)
+
+
+def test_every_advice_has_its_reason() -> None:
+    match = new_match(SOLO)
+    view = _held(match, (2, 9))
+    assert reason(view, Propose("qin", 2)) == ("qin_weaker", {"card": 2, "mean": 5})
+    assert reason(view, Propose("qin", 9)) == ("qin_known", {"card": 9, "kept": 2})
+    assert reason(view, Propose(1, 9)) == ("offer", {"card": 9, "kept": 2})
+    assert reason(view, Accept(2)) == ("give", {"card": 2, "kept": 9})
+    assert reason(view, BLIND) == ("blind", {"low": 2, "high": 9})
+    assert reason(view, REFUSE) == ("refuse", {"low": 2, "high": 9})
+    assert reason(view, PASS) == ("pass", {"low": 2, "high": 9})
+    assert reason(view, Show(2)) == ("show_low", {"card": 2, "kept": 9, "count": 9})
+    poor = _held(match, (2, 9), qin_stones=4)
+    assert reason(poor, Show(2)) == ("show_low", {"card": 2, "kept": 9, "count": 4})
+    empty = _held(match, (2, 9), qin_stones=0)
+    assert reason(empty, Show(2)) == ("show_spare", {"card": 2, "kept": 9})
+    assert reason(view, Show(9)) == ("show_high", {"card": 9, "kept": 2})
+    settling = _held(match, (2, 9), phase="settle", turned=9, qin_stones=6)
+    assert reason(settling, Take(6)) == ("take_all", {})
+    assert reason(settling, Take(3)) == ("take_some", {})
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_reason_is_a_sentence_and_the_chances_are_those_of_the_judge(language: str) -> None:
+    text, view = load_text(language), _held(new_match(SOLO), (2, 9))
+    for action in (Propose("qin", 2), Propose(2, 9), Accept(2), BLIND, REFUSE, PASS, Show(2)):
+        sentence, chances = why(text, view, action, (0.404, 0.2, 0.1, 0.1))
+        assert sentence.text[-1] in ".。"
+        assert "40" in chances.text
+        assert "80" in chances.text
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1280, 800), (3840, 2160)])
+@pytest.mark.parametrize("step", range(6))
+def test_advice_fits_beside_the_table(size: tuple[int, int], language: str, step: int) -> None:
+    session = new_session(language=language)
+    adviser = Adviser()
+    adviser.step = step
+    session.worker = adviser  # type: ignore[assignment]
+    table = seat_at(session, new_match(SOLO))
+    driver = drive(table, size)
+    driver.press(pygame.K_h)
+    driver.advance(0.2, dt=0.1)
+    info, layout = faces.table_face(table).info, table.view.layout
+    assert table.shown_advice is not None
+    room = layout.info if layout.is_wide else layout.log.union(layout.info)
+    assert info_height(table.view.desk, room.width, info) <= room.height
