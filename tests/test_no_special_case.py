@@ -23,7 +23,7 @@ SEARCHED = ("qin_game", "assets", "launcher", "main.py", "tests", "tools", "benc
 TEXTS = {".py", ".yaml", ".json", ".toml", ".svg", ".md"}
 LISTS = {
     "qin_game/shelf.py": {"_GAMES", "check_map"},
-    "qin_game/ai/levels.py": {"_RULES", "_LEVELS", "_PREPARATIONS"},
+    "qin_game/ai/levels.py": {"_RULES", "_LEVELS", "_PREPARATIONS", "_FALLBACKS"},
     "qin_game/scenes/registry.py": {"_ENTRIES"},
 }
 """The modules that list games, and the names they do it under."""

@@ -45,8 +45,12 @@ _PREPARATIONS: Final = {
 }
 """By game: waits for what its opponents otherwise make ready while they play on without it."""
 
-FALLBACKS: Final = ("greedy", "random")
-"""Levels that stand in for one that failed, best first: quick, and with nothing to load."""
+_FALLBACKS: Final = {
+    "qin": ("greedy", "random"),
+    "kangqin": ("easy", "random"),
+}
+"""By game: the levels that stand in for one that failed, best first. They are quick and need no
+preparation."""
 
 
 class UnknownLevelError(LookupError):
@@ -61,6 +65,11 @@ def games() -> tuple[str, ...]:
 def levels(game_name: str) -> tuple[str, ...]:
     """Return the levels of a game; empty for a game without opponents."""
     return tuple(_LEVELS.get(game_name, ()))
+
+
+def fallbacks(game_name: str) -> tuple[str, ...]:
+    """Return the levels of a game that stand in for one that failed, best first."""
+    return _FALLBACKS.get(game_name, ())
 
 
 def chooser(game: AnyGame, level: str) -> Chooser:

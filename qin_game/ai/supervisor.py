@@ -270,7 +270,7 @@ def _stand_in(job: Job, failure: str) -> Finished:
     """Choose in the failed opponent's place: the best fallback that answers."""
     if job.task == "analyse":  # better none than one by a weaker player
         return Finished(job.serial, None, job.level, failure)
-    for level in levels.FALLBACKS:
+    for level in levels.fallbacks(job.game):
         try:
             return Finished(job.serial, choose(job, level, never_cancelled), level, failure)
         except Exception as error:  # noqa: BLE001 - then the next one, down to a random action

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 from positions import QIN, random_states, start
 
-from qin_game.ai import levels
+from qin_game.ai import levels, supervisor
 from qin_game.ai.player import Budget, never_cancelled
+from qin_game.ai.worker_process import Chosen, Job
+from qin_game.shelf import load_shelf
 
 if TYPE_CHECKING:
     from qin_game.rules.qin.state import QinState
 
-QUICK = levels.FALLBACKS
+QUICK = levels.fallbacks("qin")
 ONE = Budget(iterations=1)
 
 
@@ -26,6 +28,23 @@ def test_levels_of_qin_begin_with_the_quick_ones() -> None:
     assert levels.levels("qin")[:1] == ("random",)
     assert set(QUICK) <= set(levels.levels("qin"))
     assert levels.levels("chess") == ()
+
+
+@pytest.mark.parametrize("game_name", levels.games())
+def test_every_game_has_quick_levels_of_its_own_to_fall_back_on(game_name: str) -> None:
+    first, *others = levels.fallbacks(game_name)
+    assert others[-1:] == ["random"]
+    assert {first, *others} <= set(levels.levels(game_name))
+    game = load_shelf().game(game_name)
+    board = {"map": game.maps[0]} if game.maps else {}
+    setup = game.setup_from_json({"players": max(game.seat_counts), "options": {}, **board})
+    state = game.start(setup, game.draw_chance(setup, Random(1)))
+    seen = game.observation_to_json(game.observe(state, game.to_move(state)))
+    job = Job(1, game_name, "missing", game.setup_to_json(setup), seen, seed=1)
+    finished = supervisor._stand_in(job, "no such opponent")
+    assert (finished.level, finished.failure) == (first, "no such opponent")
+    assert isinstance(finished.result, Chosen)
+    assert game.explain_illegal(state, game.parse_action(finished.result.action)) is None
 
 
 def test_unknown_names() -> None:

@@ -227,7 +227,7 @@ def test_opponent_that_hangs_is_replaced_also_when_nobody_waits(strained: Worker
 
 
 def test_second_fallback(strained: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "FALLBACKS", ("oracle", "random"))
+    monkeypatch.setitem(levels._FALLBACKS, "qin", ("oracle", "random"))
     answer = ask(strained, "raising")
     assert answer.level == "random"
     assert "oracle" in (answer.failure or "")
