@@ -7,17 +7,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from program import make_session
+from program import SHELF, make_session
 
 from qin_game.rules.json_reading import ShapeError
 from qin_game.scenes import agreement
 from qin_game.scenes.agreement import EACH_BOARD, SeatPlan
+from qin_game.scenes.registry import entry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from qin_game.scenes.agreement import Agreement
     from qin_game.scenes.session import Session
+
+
+BARE = next(name for name in SHELF.names if not SHELF.maps(name))
+"""A game without boards, without a first player to choose, and without open hands."""
 
 
 @pytest.fixture
@@ -220,12 +225,12 @@ def with_change(session: Session, game_name: str, **changes: object) -> dict[str
 
 def test_a_game_on_each_board_is_for_games_with_boards(session: Session) -> None:
     with pytest.raises(ShapeError, match="games: 0 is not from 1 to 8"):
-        agreement.from_json(session, with_change(session, "kangqin", games=EACH_BOARD))
+        agreement.from_json(session, with_change(session, BARE, games=EACH_BOARD))
     plan = agreement.from_json(session, with_change(session, "qin", games=EACH_BOARD))
     assert plan.games == EACH_BOARD
 
 
-@pytest.mark.parametrize("game_name", ["qin", "kangqin"])
+@pytest.mark.parametrize("game_name", SHELF.names)
 def test_every_number_of_games_that_is_offered_can_be_remembered_and_started(
     session: Session, game_name: str
 ) -> None:
@@ -243,15 +248,17 @@ def test_every_number_of_games_that_is_offered_can_be_remembered_and_started(
         {"first": "me"},
         {"board": "bird"},
         {"open_hands": True},
-        {"options": {"dice": 3, "take": "maximum"}},
+        {"options": {spec.name: spec.default for spec in SHELF.game(BARE).options}},
         {"options": []},
     ],
 )
 def test_what_a_setup_does_not_ask_is_forgotten(
     session: Session, changes: dict[str, object]
 ) -> None:
-    default = agreement.default_agreement(session, "kangqin")
-    assert agreement.from_json(session, with_change(session, "kangqin", **changes)) == default
+    assert not entry(BARE).has_first_player
+    assert not SHELF.game(BARE).has_open_hands
+    default = agreement.default_agreement(session, BARE)
+    assert agreement.from_json(session, with_change(session, BARE, **changes)) == default
 
 
 @pytest.mark.parametrize(
@@ -265,6 +272,6 @@ def test_a_house_rule_that_is_the_rule_as_written_is_none(
 
 
 def test_an_opponent_has_no_typed_name(session: Session) -> None:
-    data = with_change(session, "kangqin")
+    data = with_change(session, BARE)
     data["seats"][1]["name"] = "Ada"
-    assert agreement.from_json(session, data) == agreement.default_agreement(session, "kangqin")
+    assert agreement.from_json(session, data) == agreement.default_agreement(session, BARE)
