@@ -40,8 +40,12 @@ if TYPE_CHECKING:
     from qin_game.rules.kangqin.state import KangqinObservation
 
 
-CHUNK: Final = 1200
-"""Rounds played on between two looks at the clock: some 20 ms."""
+FIRST_CHUNK: Final = 900
+"""Rounds played on between two looks at the clock: some 15 ms; fewer where time is short."""
+SHORT_MS: Final = 100
+CHUNK: Final = 900
+"""Rounds played on between two looks at the clock: some 15 ms; fewer where time is short."""
+SHORT_MS: Final = 100
 OWN_WARMTH: Final = 0.004
 """How the seat itself will choose later in the round: nearly always what gains most."""
 USED_MS: Final = 4.0
@@ -92,6 +96,13 @@ class Clock:
             return False
         spent = monotonic() - self.started + self._longest
         return spent >= (self.limit_ms - USED_MS) / 1000
+
+    @property
+    def chunk(self) -> int:
+        """How many rounds to play on between two looks."""
+        if self.limit_ms is None:
+            return CHUNK
+        return max(1, int(CHUNK * min(1.0, self.limit_ms / SHORT_MS)))
 
     def took(self, seconds: float) -> None:
         """Note how long a part took."""
@@ -203,10 +214,11 @@ def rank(
 def _try(candidates: list[Candidate], trials: Trials, iterations: int, clock: Clock) -> int:
     """Try actions as often as the iterations allow, at least once; return how often in all."""
     wanted = max(1, iterations // len(candidates))
-    at_once = max(1, CHUNK // len(candidates))
     done = 0
+    at_once = FIRST_CHUNK
     while done < wanted and not (candidates[0].count and clock.is_over()):
-        count = min(wanted - done, at_once)
+        count = min(wanted - done, max(1, at_once // len(candidates)))
+        at_once = min(CHUNK, 2 * at_once)
         started = monotonic()
         means = trials.worths([candidate.number for candidate in candidates], count)
         clock.took(monotonic() - started)

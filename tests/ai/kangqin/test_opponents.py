@@ -13,6 +13,7 @@ import pytest
 from kangqin_tables import GAME, SETUPS, positions
 
 from qin_game.ai import levels
+from qin_game.ai.kangqin.search import FIRST_CHUNK
 from qin_game.ai.kangqin.strategists import GURU, WISE, best_take
 from qin_game.ai.player import Analyst, Budget, never_cancelled
 from qin_game.rules.kangqin.actions import PASS, QIN, Accept, Action, Propose, Show, Take
@@ -117,6 +118,15 @@ def test_being_told_to_stop_ends_a_search(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", STRONG)
+@pytest.mark.parametrize("phase", ["exchange", "answer", "reveal"])
+def test_who_is_told_at_once_has_hardly_begun(level: str, phase: str) -> None:
+    player = levels.chooser(GAME, level)
+    for state in positions(10, 71, phase):
+        choice = player.choose(seen(state), Random(1), Budget(), lambda: True)
+        assert choice.info.get("iterations", 0) <= 3 * FIRST_CHUNK
+
+
+@pytest.mark.parametrize("level", STRONG)
 def test_milliseconds_end_a_search_that_iterations_would_not(level: str) -> None:
     observation = seen(positions(1, 37, "exchange")[0])
     started = time.monotonic()
@@ -217,5 +227,5 @@ def test_an_analysis_tells_all_seats_chances(level: str) -> None:
 
 def test_the_guru_reads_more_and_thinks_longer() -> None:
     for below, above in pairwise((WISE, GURU)):
-        assert below.trust < above.trust
+        assert below.reading < above.reading
         assert below.iterations < above.iterations
