@@ -125,12 +125,12 @@ def _lead(  # noqa: PLR0913, PLR0917 - a turn, who sees it, and how it is read
         card = _proposed(found, observation, turn, reader, rng)
     if turn.target is None:
         return
-    if not isinstance(turn.target, int):
+    partner = _partner(observation, turn)
+    if partner is None:
         if turn.returned is not None:
             found.weights = found.weights * (lanes.qin == turn.returned)
         swap_with_qin(lanes, every, seat, card)
         return
-    partner = _from_chief(observation, turn.target)
     if turn.answer is None:
         found.offered = card
         return
@@ -162,11 +162,8 @@ def _proposed(
     if turn.target is None:
         found.weights = found.weights * odds[:, PASS]
         return np.zeros(len(lanes), np.int64)
-    step = (
-        0
-        if not isinstance(turn.target, int)
-        else (_from_chief(observation, turn.target) - seat) % SEATS
-    )
+    partner = _partner(observation, turn)
+    step = 0 if partner is None else (partner - seat) % SEATS
     return _picked(found, odds[:, 2 * step : 2 * step + 2], seat, turn.card, rng)
 
 

@@ -50,7 +50,7 @@ class Mind:
 
 
 WISE: Final = Mind(reading=0.0, trust=0.0, copies=1, solidarity=0.2, iterations=240, time_ms=350)
-GURU: Final = Mind(reading=0.0, trust=60.0, copies=2, solidarity=0.2, iterations=2400, time_ms=900)
+GURU: Final = Mind(reading=0.35, trust=60.0, copies=2, solidarity=0.2, iterations=2400, time_ms=900)
 
 
 class Strategist:
@@ -148,12 +148,12 @@ def _chances_after(observation: KangqinObservation, take: Action) -> list[float]
 
 
 def wise(game: KangqinGame) -> Strategist:  # noqa: ARG001 - made like every opponent
-    """Return the opponent who plays on without reading others."""
+    """Return the opponent who plays on in a few dozen guesses and takes what it sees as it is."""
     return Strategist(WISE)
 
 
 def guru(game: KangqinGame) -> Strategist:  # noqa: ARG001
-    """Return the opponent who also reads what others do."""
+    """Return the opponent who reads others, has trained judgement and plays on far more often."""
     return Strategist(GURU)
 
 
