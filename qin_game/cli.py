@@ -120,7 +120,11 @@ def _play_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    return int(import_module("qin_game.scenes.main").run(arguments))
+    program = import_module("qin_game.scenes.main")
+    try:
+        return int(program.run(arguments))
+    except program.BadArgumentError as error:
+        raise InputError(str(error)) from error
 
 
 # -- engine ---------------------------------------------------------------------------------------

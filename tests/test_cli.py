@@ -14,6 +14,9 @@ import pytest
 
 from qin_game import __version__, cli
 from qin_game.engine.session import EngineSession
+from qin_game.match.player import Player
+from qin_game.match.save import Save, format_save
+from qin_game.match.series import finish_game, plan_series, start_next
 from qin_game.shelf import load_shelf
 
 if TYPE_CHECKING:
@@ -92,6 +95,17 @@ def test_play_is_the_default(words: list[str], monkeypatch: pytest.MonkeyPatch) 
     assert [(a.command, a.seed) for a in asked] == [("play", 5 if "5" in words else None)]
 
 
+@pytest.mark.parametrize("file", ["", ".", "absent/x", "a-file/x"])
+def test_a_trace_that_cannot_be_written_is_told_in_a_line(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a-file").touch()
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["play", "--trace", file]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"qin_game play: --trace: {file!r} cannot be written: ")
+
+
 def test_replay_prints_the_actions_and_how_it_stands(
     record_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -153,6 +167,51 @@ def test_replay_names_the_illegal_action(
     record_file.write_text(json.dumps(record), encoding="utf-8")
     assert cli.main(["replay", str(record_file)]) == 1
     assert "actions[4]" in capsys.readouterr().err
+
+
+def saved(is_between_games: bool) -> str:  # noqa: FBT001 - of a test
+    """Return the text of a save in the second game of a series, or before it."""
+    game, rng = load_shelf().game("qin"), Random(1)
+    players = [Player("", "random", "green", "qi"), Player("", "random", "white", "qi")]
+    series = plan_series(game, players, [{"map": "bird", "players": 2, "options": {}}] * 2, rng)
+    match = start_next(series, game, rng)
+    while match.outcome is None:
+        match.play(game.legal_actions(match.state)[0])
+    series = finish_game(series, match)
+    match = start_next(series, game, rng)
+    match.play(game.legal_actions(match.state)[0])
+    return format_save(Save(series, None if is_between_games else match))
+
+
+def test_replay_reads_a_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "save.json"
+    path.write_text(saved(is_between_games=False), encoding="utf-8")
+    assert cli.main(["replay", str(path), "--check"]) == 0
+    assert capsys.readouterr().out == "qin, 1 action: seat 1 to move\n"
+    path.write_text(saved(is_between_games=True), encoding="utf-8")
+    assert cli.main(["replay", str(path)]) == 1
+    told = f"qin_game replay: {path}: saved between two games: none is being played\n"
+    assert capsys.readouterr().err == told
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"{}", "game is missing: it names one of the shelf"),
+        (b'{"game": [1]}', "game is a text, not a list of 1"),
+        (b'{"game": "go"}', "no game 'go' on the shelf"),
+        (b"\xef\xbb\xbf{}", "game is missing: it names one of the shelf"),
+        (b'{"game": "\xff"}', "not UTF-8 at byte 10"),
+        (b"\xef\xbb\xbf\xff", "not UTF-8 at byte 3"),
+    ],
+)
+def test_replay_says_what_is_wrong_with_a_record(
+    content: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(content)
+    assert cli.main(["replay", str(path)]) == 1
+    assert capsys.readouterr().err == f"qin_game replay: {path}: {reason}\n"
 
 
 def test_replay_names_a_file_that_cannot_be_read(

@@ -80,10 +80,13 @@ def start_from_state(game: AnyGame, data: Mapping[str, Any]) -> Play:
 
 def game_named(games: Mapping[str, AnyGame], name: object) -> AnyGame:
     """Return a game of the shelf. Raises RequestError (``unknown_game``)."""
-    game = games.get(name) if isinstance(name, str) else None
-    if game is None:
+    if name is None:
+        raise RequestError("unknown_game", "game is missing: it names one of the shelf")
+    if not isinstance(name, str):
+        raise RequestError("unknown_game", f"game is a text, not {quote(name)}")
+    if name not in games:
         raise RequestError("unknown_game", f"no game {quote(name)} on the shelf")
-    return game
+    return games[name]
 
 
 def start_from_record(games: Mapping[str, AnyGame], data: Mapping[str, Any]) -> Play:

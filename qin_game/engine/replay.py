@@ -25,7 +25,8 @@ class UnreadableRecordError(Exception):
 def read_play(file: str, games: Mapping[str, AnyGame], to_ply: int | None = None) -> Play:
     """Replay the record in a file (``-``: standard input), at most ``to_ply`` actions of it.
 
-    The file holds a record, or any object with a ``record``: a saved game, an engine's response.
+    The file holds a record, or an object with a ``record``: a kept game, a saved one (which has it
+    in its ``match``), an engine's response.
     Raises UnreadableRecordError, also if an action of the whole record is illegal.
     """
     try:
@@ -38,6 +39,10 @@ def read_play(file: str, games: Mapping[str, AnyGame], to_ply: int | None = None
 
 
 def _record_in(data: object) -> dict[str, Any]:
+    if isinstance(data, dict) and "match" in data:
+        data = data["match"]
+        if data is None:
+            raise RequestError("bad_record", "saved between two games: none is being played")
     record = data.get("record", data) if isinstance(data, dict) else data
     if not isinstance(record, dict):
         raise RequestError("bad_record", f"a record is an object, not {quote(record)}")
@@ -53,7 +58,9 @@ def describe(play: Play, *, moves: bool = True, as_json: bool = False) -> Iterat
     if moves:
         for state, action in zip(play.states, play.actions, strict=False):
             yield f"{game.ply(state) + 1:>4}  seat {game.to_move(state)}  {action}"
-    yield f"{game.name}, {len(play.actions)} actions: {_standing(game, play.state)}"
+    count = len(play.actions)
+    played = f"{count} action{'' if count == 1 else 's'}"
+    yield f"{game.name}, {played}: {_standing(game, play.state)}"
 
 
 def _standing(game: AnyGame, state: Any) -> str:  # noqa: ANN401 - each game's own type
@@ -75,4 +82,7 @@ def _read(file: str) -> str:
             content = stream.read(MAX_REQUEST + 1)
     if len(content) > MAX_REQUEST:
         raise ValueError(f"longer than {MAX_REQUEST} bytes")
-    return content.decode("utf-8-sig")
+    try:
+        return content.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8 at byte {error.start}") from None

@@ -51,6 +51,8 @@ def read_int(value: Json, place: str, low: int, high: int) -> int:
         raise ShapeError(f"{place}: not an integer: {_show(value)}")
     if not low <= value <= high:
         shown = str(value) if abs(value) < 10**12 else "a huge number"
+        if low == high:
+            raise ShapeError(f"{place}: must be {low}, not {shown}")
         raise ShapeError(f"{place}: {shown} is not from {low} to {high}")
     return value
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import sys
 from pathlib import Path
@@ -35,20 +37,36 @@ CRASHED = 3
 _ICON_PX = 128
 
 
+class BadArgumentError(Exception):
+    """An option that cannot be used; the text says which and why."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``play`` to its parser."""
     parser.add_argument("--seed", type=int, help="draw every shuffle and lot from this seed")
     parser.add_argument(
-        "--trace", type=Path, metavar="FILE", help="write what is on the screen, as JSON lines"
+        "--trace", metavar="FILE", help="write what is on the screen, as JSON lines"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play in a window until it is closed; return the exit status."""
+    """Play in a window until it is closed; return the exit status. Raises BadArgumentError."""
+    trace = _open_trace(getattr(arguments, "trace", None))
     with Worker() as worker:
         session = open_session(worker, getattr(arguments, "seed", None))
-        trace = Trace(arguments.trace) if getattr(arguments, "trace", None) else None
         return run_scene(session, TitleScene(session, is_opening=True), trace)
+
+
+def _open_trace(file: str | None) -> Trace | None:
+    if file is None:
+        return None
+    try:
+        if not file:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        return Trace(Path(file))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadArgumentError(f"--trace: {file!r} cannot be written: {reason}") from error
 
 
 def open_session(worker: Worker, seed: int | None = None) -> Session:

@@ -139,7 +139,7 @@ def test_each_member_of_the_protocol_is_needed(name: str) -> None:
     [
         ({"game": "qin"}, "game: not kangqin"),
         ({"map": "bird"}, "unknown key 'map'"),
-        ({"players": 3}, "players: 3 is not"),
+        ({"players": 3}, "players: must be 4, not 3"),
         ({"options": {"dice": 5}}, "options.dice: 5 is not from 3 to 4"),
         ({"options": {"price": 1}}, "unknown key 'price'"),
         ({"round": 0}, "round: 0 is not from 1 to 4"),
