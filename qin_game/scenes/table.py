@@ -99,6 +99,10 @@ class TableScene(SessionScene):
         """Whether the seat to move decides on what lies open, before everybody's eyes."""
         return False
 
+    def rules_chapter(self) -> str | None:
+        """Return the id of the chapter of the rules that the moment is about, if there is one."""
+        return None
+
     # -- who decides -------------------------------------------------------------------------
 
     def _only_viewer(self) -> int | None:
@@ -157,7 +161,7 @@ class TableScene(SessionScene):
 
     def show_rules(self) -> Transition:
         """Go to the rules of the game."""
-        return Push(RulebookScene(self.session, self.match.game.name))
+        return Push(RulebookScene(self.session, self.match.game.name, self.rules_chapter()))
 
     def show_pause(self) -> Transition:
         """Pause."""

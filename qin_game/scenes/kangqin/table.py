@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from qin_game.ui.transition import Transition
 
 _DOTS_PER_SECOND = 2.5
+_CHAPTERS = {"exchange": "exchanges", "answer": "answers", "reveal": "reveal", "settle": "settling"}
 _OUT_OF_SIGHT = {
     pygame.WINDOWFOCUSLOST,
     pygame.WINDOWLEAVE,
@@ -130,6 +131,10 @@ class KangqinTableScene(KangqinFlow):
         self.aiming.let_go()
         super().changed()
         self._refresh()
+
+    def rules_chapter(self) -> str | None:
+        """Return the chapter on what is to be done now, or on how the game ends."""
+        return _CHAPTERS.get(self.animator.shown.phase, "end")
 
     # -- what a person may do ----------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from qin_game.rules.kangqin.actions import BLIND, Accept
 from qin_game.scenes.kangqin import faces
 from qin_game.scenes.kangqin.answers import settling_words
 from qin_game.scenes.kangqin.model import Settlement
+from qin_game.scenes.rulebook import RulebookScene
 
 if TYPE_CHECKING:
     from qin_game.scenes.kangqin.table import KangqinTableScene
@@ -158,3 +159,14 @@ def test_the_settling_is_told_as_it_was(done: Settlement, left: int, words: str)
     assert told.startswith(_LOWEST)
     assert words in told
     assert settling_words(load_text("zh-Hans"), done, left, names)[-1] == "。"
+
+
+def test_the_rules_open_at_what_is_to_be_done() -> None:
+    opened = {}
+    matches = (new_match(SOLO), _asked()[1].match, play(new_match(SOLO), *["pass"] * 12))
+    for found in matches:
+        driver = drive(seat_at(new_session(), found))
+        driver.press(pygame.K_F1)
+        assert isinstance(driver.top, RulebookScene)
+        opened[found.state.phase] = driver.top.chapters[driver.top.number].id
+    assert opened == {"exchange": "exchanges", "answer": "answers", "reveal": "reveal"}
