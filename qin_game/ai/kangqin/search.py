@@ -40,12 +40,10 @@ if TYPE_CHECKING:
     from qin_game.rules.kangqin.state import KangqinObservation
 
 
-FIRST_CHUNK: Final = 900
-"""Rounds played on between two looks at the clock: some 15 ms; fewer where time is short."""
-SHORT_MS: Final = 100
-CHUNK: Final = 900
-"""Rounds played on between two looks at the clock: some 15 ms; fewer where time is short."""
-SHORT_MS: Final = 100
+FIRST_CHUNK: Final = 100
+"""Rounds played on before the first look at the clock; twice as many before the next, and so on."""
+CHUNK: Final = 400
+"""The most rounds played on between two looks at the clock: some 15 ms."""
 OWN_WARMTH: Final = 0.004
 """How the seat itself will choose later in the round: nearly always what gains most."""
 USED_MS: Final = 4.0
@@ -96,13 +94,6 @@ class Clock:
             return False
         spent = monotonic() - self.started + self._longest
         return spent >= (self.limit_ms - USED_MS) / 1000
-
-    @property
-    def chunk(self) -> int:
-        """How many rounds to play on between two looks."""
-        if self.limit_ms is None:
-            return CHUNK
-        return max(1, int(CHUNK * min(1.0, self.limit_ms / SHORT_MS)))
 
     def took(self, seconds: float) -> None:
         """Note how long a part took."""
