@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from qin_game.ai.player import Budget
 from qin_game.ai.worker import NoAnswerError
 from qin_game.match.player import HUMAN
-from qin_game.scenes.base import SessionScene
+from qin_game.scenes.base import GRACE, SessionScene
 from qin_game.scenes.counsel import Counsel
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.pause import PauseScene
@@ -26,17 +28,15 @@ from qin_game.ui.transition import Push, Transition
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pygame
-
     from qin_game.ai.worker import Answer
     from qin_game.rules.game import Event
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
 
 MIN_THINKING = 0.7
-"""Seconds an opponent seems to think at normal speed: a move out of nowhere is hard to follow."""
 LAST_LOOK = 1.4
-"""Seconds the table stays in view after the last move."""
+CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+"""Keys that do what lies nearest, so that nobody may press them by mistake."""
 
 
 class TableScene(SessionScene):
@@ -47,6 +47,9 @@ class TableScene(SessionScene):
     ``is_common_decision``.
     """
 
+    min_thinking = MIN_THINKING
+    """Seconds an opponent seems to think at normal speed: a move out of nowhere is hard to follow.
+    """
     last_look = LAST_LOOK
     """Seconds the table stays in view after the last move."""
 
@@ -62,6 +65,8 @@ class TableScene(SessionScene):
         self.thought_for = 0.0
         """Seconds the thinking opponent has been seen to think."""
         self._over_for = 0.0
+        self._deaf_for = 0.0
+        """Seconds for which presses still are meant for the curtain that was just lifted."""
 
     # -- for the game's own table ------------------------------------------------------------
 
@@ -134,6 +139,7 @@ class TableScene(SessionScene):
     def update(self, dt: float) -> Transition | None:
         """Let time pass and move the match on."""
         self.pass_time(dt)
+        self._deaf_for = max(0.0, self._deaf_for - dt)
         match self.match.pending_controller:
             case None:
                 return self._end(dt)
@@ -184,6 +190,7 @@ class TableScene(SessionScene):
     def returned(self, result: Any) -> Transition | None:  # noqa: ANN401 - a seat from a curtain
         """Let the seat look that came out from behind the curtain."""
         if isinstance(result, int) and result == self.match.to_move:
+            self._deaf_for = GRACE
             self.look_as(result)
         return None
 
@@ -215,7 +222,7 @@ class TableScene(SessionScene):
         if self._answer is None:
             self._answer = self._poll()
         speed = self.session.preferences.animation_speed
-        pause = MIN_THINKING / speed if speed else MIN_THINKING / 3
+        pause = self.min_thinking / (speed or 3)
         if self._answer is not None and self.thought_for >= pause and not self.is_showing():
             self._play_answer(self._answer)
 
@@ -245,7 +252,7 @@ class TableScene(SessionScene):
     def hurry(self) -> None:
         """Ask the thinking opponent to decide now."""
         if self.thinking_seat is not None:
-            self.thought_for += MIN_THINKING * 10
+            self.thought_for += self.min_thinking * 10
             self.session.worker.hurry()
 
     # -- a person's turn ---------------------------------------------------------------------
@@ -330,6 +337,7 @@ class TableScene(SessionScene):
         if self.advised is not None or self.counsel.is_awaited:
             self.counsel.forget()
         elif self.can_ask_advice:
+            self.stage.focus.is_visible = False  # Enter is to take the advice
             self.counsel.ask()
         self.stage.redraw()
 
@@ -343,8 +351,26 @@ class TableScene(SessionScene):
 
     # -- input -------------------------------------------------------------------------------
 
+    def is_hasty(self, event: pygame.Event) -> bool:
+        """Tell whether a press is not meant for what the table shows now, and decides nothing.
+
+        Whoever lifted the curtain with a double click or a hammered key has not seen his hand yet;
+        and whoever waits for advice does not mean to do something else.
+        """
+        is_confirming = event.type == pygame.KEYDOWN and event.key in CONFIRM
+        if is_confirming and self.counsel.is_awaited:
+            return True
+        return self._deaf_for > 0 and (is_confirming or event.type == pygame.MOUSEBUTTONDOWN)
+
+    def claims(self, event: pygame.Event) -> bool:
+        """Take what is pressed in haste, before a button gets it."""
+        return self.is_hasty(event)
+
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to the keys every table knows: pause, rules and advice."""
+        if self.is_hasty(event):
+            self._deaf_for = GRACE
+            return None
         if is_action(event, Action.RULES):
             return self.show_rules()
         if is_action(event, Action.CANCEL) and self.advised is not None:
@@ -365,4 +391,4 @@ class TableScene(SessionScene):
         """Whether an opponent's answer, advice, the result or a message is waited for."""
         is_ending = self.match.outcome is not None and not self.live.is_counted
         is_thinking = self.thinking_seat is not None or self.counsel.is_awaited
-        return is_thinking or is_ending or super().is_waiting()
+        return is_thinking or is_ending or self._deaf_for > 0 or super().is_waiting()

@@ -40,6 +40,7 @@ def _table(size: tuple[int, int], players: tuple[Player, ...], **settings: objec
     driver.advance(0.6, dt=0.1)
     if driver.top is not None and not isinstance(driver.top, QinTableScene):
         driver.click("ready")
+        driver.advance(0.5, dt=0.1)
     return driver
 
 

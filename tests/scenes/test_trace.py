@@ -29,6 +29,7 @@ def at_table(game: str, plies: int = 0) -> Driver:
     driver.advance(1)
     driver.click("ready")
     assert not isinstance(driver.top, HandOverScene)
+    driver.advance(0.5)
     return driver
 
 

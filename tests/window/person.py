@@ -280,6 +280,7 @@ class MousePerson(Person):
 
     def take_seat(self) -> None:
         self.program.click("ready")
+        time.sleep(GRACE + 0.1)  # the table takes no press that was meant for the curtain
 
     def lay(self, action: PlaceTile, index: int, legal: frozenset[PlaceTile]) -> None:
         slot = self.program.table.slots[index]
@@ -319,6 +320,7 @@ class KeyboardPerson(Person):
     def take_seat(self) -> None:
         time.sleep(GRACE + 0.1)
         self.desktop.press("Return")
+        time.sleep(GRACE + 0.1)
 
     def lay(self, action: PlaceTile, index: int, legal: frozenset[PlaceTile]) -> None:
         self.desktop.press(str(index + 1))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from qin_game.scenes.table import CONFIRM
 from qin_game.ui.input import Action, is_action, is_release
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ ARROWS = {
     pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
-CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _BRACKETS = {pygame.K_LEFTBRACKET: -1, pygame.K_RIGHTBRACKET: 1}
 _HOLD = 0.16
 """Seconds after which a pressed Tab counts as held; a shorter press moves the focus."""

@@ -321,10 +321,12 @@ class QinTableScene(TableScene):
         """Take Tab, and at the board the arrows, Enter and Space too."""
         focus = self.stage.focus
         is_at_board = not focus.is_visible or focus.current in {None, self._cursor}
-        return self.keyboard.claims(event, is_at_board=is_at_board)
+        return super().claims(event) or self.keyboard.claims(event, is_at_board=is_at_board)
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to mouse and keys."""
+        if self.is_hasty(event):
+            return super().handle(event)
         if event.type in {pygame.KEYDOWN, pygame.KEYUP}:
             return self.keyboard.handle(event) or super().handle(event)
         if event.type == pygame.WINDOWFOCUSLOST:

@@ -168,9 +168,10 @@ def pixels(driver: Driver) -> bytes:
 
 
 def come_forward(driver: Driver) -> None:
-    """Open the curtain as the person it names, once it takes clicks."""
+    """Open the curtain as the person it names, and wait until the table takes clicks."""
     driver.advance(0.5, dt=0.1)
     driver.click("ready")
+    driver.advance(0.5, dt=0.1)
 
 
 def stop_of(driver: Driver) -> Stop | None:

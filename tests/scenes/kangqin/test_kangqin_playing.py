@@ -297,7 +297,7 @@ def test_the_log_is_never_ahead_of_the_screen() -> None:
     while match.state.phase != "reveal" or match.to_move != 3:
         play(match, KANGQIN.format_action(KANGQIN.legal_actions(match.state)[-1]))
     table.show_position()
-    driver.advance(1.5, dt=0.05)
+    driver.advance(2 * table.min_thinking + 0.1, dt=0.05)
     assert match.state.round == 2
     assert table.animator.shown.verdict is None
     said = [line.text for entry in table.entries for line in entry.lines]

@@ -216,7 +216,7 @@ def test_hands_are_closed_before_people_watch_a_reveal_together() -> None:
     assert table.stop == "reveal"
     assert table.viewer is None
     assert table.known == NOTHING
-    assert table.entries[-1].lines[0].text.endswith("has chosen")
+    assert table.entries[-1].lines[0].text.endswith("has chosen.")
     assert all(hand == (None, None) for hand in table.animator.shown.hands)
     driver.click("main")
     assert table.stop == "next_round"
