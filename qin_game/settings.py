@@ -125,7 +125,8 @@ class Settings:
 
     ``player_names`` are the names last given, in the order of the setup's seats. ``chosen_game`` is
     the name of the game the title speaks of; ``last_setups`` holds by game what was last agreed on,
-    as the setup screen writes and checks it.
+    as the setup screen writes and checks it. ``coordinates`` stand round the board of any game that
+    has them.
     """
 
     language: str = _setting("en", _language)

@@ -1,10 +1,13 @@
-"""The one list of games. Adding a game is one line in ``_GAMES``."""
+"""The one list of games.
+
+Adding a game is one line in ``_GAMES``, and one in ``_MAP_READERS`` if its boards can be drawn.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from qin_game.content.qin.maps import check_map as check_qin_map
 from qin_game.content.qin.maps import load_maps
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
     from qin_game.yaml_file import Problem
 
 MAPS_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "maps"
+
+
+CheckedFile: TypeAlias = "tuple[ShelvedMap | None, tuple[Problem, ...]]"
+"""A map file as it was read, None if it cannot be used, and what is wrong with it."""
 
 
 class ShelvedMap(Protocol):
@@ -105,5 +112,15 @@ def _open_kangqin(_: Sequence[Path]) -> ShelvedGame:
 
 _GAMES: tuple[Callable[[Sequence[Path]], ShelvedGame], ...] = (_open_qin, _open_kangqin)
 
-check_map: Callable[[Path], tuple[ShelvedMap | None, tuple[Problem, ...]]] = check_qin_map
-"""Reads the map files there are: so far one game is played on boards that can be drawn."""
+_MAP_READERS: tuple[Callable[[Path], CheckedFile], ...] = (check_qin_map,)
+"""What reads the map files of each game whose boards can be drawn."""
+
+
+def check_map(path: Path) -> CheckedFile:
+    """Read a map of whichever game it is for.
+
+    Returns it, or None if no game can use it, with all errors and warnings; the errors are those of
+    the first game that is played on maps.
+    """
+    readings = [read(path) for read in _MAP_READERS]
+    return next((reading for reading in readings if reading[0] is not None), readings[0])

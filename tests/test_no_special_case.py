@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SEARCHED = ("qin_game", "assets", "launcher", "main.py", "tests", "tools", "benchmarks")
 TEXTS = {".py", ".yaml", ".json", ".toml", ".svg", ".md"}
 LISTS = {
-    "qin_game/shelf.py": {"_GAMES", "check_map"},
+    "qin_game/shelf.py": {"_GAMES", "_MAP_READERS"},
     "qin_game/ai/levels.py": {"_RULES", "_LEVELS", "_PREPARATIONS", "_FALLBACKS"},
     "qin_game/scenes/registry.py": {"_ENTRIES"},
 }

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from qin_game.yaml_file import Problem
 
 SUFFIXES = (".yaml", ".yml")
+_NO_MAP = "no map file: their names end in .yaml or .yml (recorded and saved games: see replay)"
 
 
 class CheckedMap(Protocol):
@@ -29,7 +30,7 @@ def main(
 
     ``check`` reads a map and returns it, or None if it has errors, with all errors and warnings. A
     folder stands for the maps in it. Returns 0 if all maps can be used (warnings do not count),
-    1 if one cannot, 2 if no file was given.
+    1 if one cannot or a file is none, 2 if no file was given.
     """
     if not paths:
         sys.stderr.write("validate: name the map files to check\n")
@@ -43,6 +44,10 @@ def main(
             is_good = False
             continue
         for path in files:
+            if path.is_file() and not _is_map_name(path):
+                sys.stdout.write(f"{path}: {_NO_MAP}\n")
+                is_good = False
+                continue
             found, problems = check(path)
             lines = [problem.text(str(path)) for problem in problems]
             if found is None:
@@ -61,10 +66,12 @@ def map_paths(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
     return sorted(
-        path
-        for path in folder.iterdir()
-        if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+        path for path in folder.iterdir() if _is_map_name(path) and not path.name.startswith(".")
     )
+
+
+def _is_map_name(path: Path) -> bool:
+    return path.suffix.lower() in SUFFIXES
 
 
 def _files(path: Path) -> list[Path]:

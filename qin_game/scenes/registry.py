@@ -168,6 +168,8 @@ class GameEntry:
     """Draws a board small: (map file of the shelf, pixels of the square, tokens)."""
     figures: Figures | None = None
     """The rulebook's drawn examples."""
+    has_coordinates: bool = False
+    """Whether its table can show coordinates round the board, as the setting of that name says."""
     has_first_player: bool = True
     """Whether a player may be chosen to start. Without, setup does not ask."""
     setup_options: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from qin_game.locale import languages
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.look import draw_ground, draw_heading
+from qin_game.scenes.registry import entry, games
 from qin_game.settings import ANIMATION_SPEEDS, CONFIRM_POLICIES, WINDOW_MODES, Settings
 from qin_game.ui.art import frames
 from qin_game.ui.input import Action, is_action
@@ -84,7 +85,8 @@ class SettingsScene(SessionScene):
         top = self._choice("confirm_policy", column, top, CONFIRM_POLICIES, labels)
         labels = [text(f"settings.animation_speed.{speed}") for speed in ANIMATION_SPEEDS]
         top = self._choice("animation_speed", column, top, ANIMATION_SPEEDS, labels)
-        top = self._toggle("coordinates", column, top)
+        if any(entry(name).has_coordinates for name in games(self.session)):
+            top = self._toggle("coordinates", column, top)
         top = self._section("access", column, top)
         for flag in FLAGS:
             top = self._toggle(flag, column, top)

@@ -69,6 +69,18 @@ def test_what_cannot_be_looked_at_is_named_and_the_rest_is_checked(
     assert third.endswith("good (154 grass squares, 8 villages)")
 
 
+def test_a_record_of_a_game_is_called_no_map(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"format": 1, "game": "some", "actions": []}')
+    assert main([str(path), str(MAPS_FOLDER / "bird.yaml")]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{path}: no map file: ")
+    assert "replay" in first
+    assert second.endswith("good (154 grass squares, 8 villages)")
+
+
 def test_no_file_is_bad_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert capsys.readouterr().err == "validate: name the map files to check\n"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from program import drive, make_session, words_on
+from program import GAMES, drive, make_session, words_on
 
+from qin_game.scenes.registry import entry
 from qin_game.scenes.settings import FLAGS, VOLUMES, SettingsScene
 from qin_game.scenes.title import TitleScene
 from qin_game.settings import Settings, load_settings
@@ -31,6 +32,21 @@ def test_a_box_is_flipped(flag: str) -> None:
     driver.click(flag)
     assert getattr(session.settings, flag) is not before
     assert stored(session) == session.settings
+
+
+@pytest.mark.parametrize("has_coordinates", [True, False])
+def test_coordinates_are_asked_for_where_a_game_has_them(
+    has_coordinates: bool,  # noqa: FBT001 - of a test
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fitting = tuple(name for name in GAMES if entry(name).has_coordinates is has_coordinates)
+    assert fitting
+    monkeypatch.setattr("qin_game.scenes.settings.games", lambda _: fitting)
+    session = make_session()
+    driver = drive(session, SettingsScene(session))
+    keys = [target.key for target in driver.stage.focus.targets]
+    assert ("coordinates" in keys) is has_coordinates
+    driver.draw()
 
 
 @pytest.mark.parametrize(

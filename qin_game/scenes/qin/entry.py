@@ -92,6 +92,7 @@ ENTRY = GameEntry(
     standing=_standing,
     replay_view=QinReplayView,
     board_picture=_board_picture,
+    has_coordinates=True,
     figures=Figures(load_figures, figure_view),
     head_start=HeadStart("supplies", 1, SUPPLIES.__getitem__),
     judgement=Judgement("wise", QinReviewView, placement_text),
