@@ -22,17 +22,20 @@ FONT_FOLDER = Path(_PACKAGE.origin).parent / "data"
 FONTS = {False: "NotoSansSC-Regular.otf", True: "NotoSansSC-Bold.otf"}
 
 
-@lru_cache(maxsize=32)
-def _font(px: int, *, bold: bool) -> pygame.font.Font:
+@lru_cache(maxsize=2)
+def _font(*, bold: bool) -> pygame.font.Font:
+    """Return a font to be set to the size it is used in: to open one takes long."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(FONT_FOLDER / FONTS[bold], px)
+    return pygame.font.Font(FONT_FOLDER / FONTS[bold])
 
 
 @lru_cache(maxsize=256)
 def text_surface(text: str, px: int, color: RGB, *, bold: bool = False) -> pygame.Surface:
     """Return a short text, cut to its ink, in Noto Sans SC of ``px`` pixels. Do not draw on it."""
-    drawn = _font(px, bold=bold).render(text, True, color)
+    font = _font(bold=bold)
+    font.set_point_size(px)
+    drawn = font.render(text, True, color)
     return drawn.subsurface(drawn.get_bounding_rect()).copy()
 
 
