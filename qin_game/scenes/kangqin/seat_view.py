@@ -198,7 +198,7 @@ def _draw_marks(surface: pygame.Surface, desk: Desk, foot: pygame.Rect, face: Se
 
 
 def _draw_chief(surface: pygame.Surface, desk: Desk, room: pygame.Rect, face: SeatFace) -> int:
-    """Draw the Chief's seal and title, or a framed title where both have no room.
+    """Draw the Chief's seal and title, a framed title where both have no room, or else the seal.
 
     While he thinks the seal does. Return where the next mark may begin.
     """
@@ -208,17 +208,18 @@ def _draw_chief(surface: pygame.Surface, desk: Desk, room: pygame.Rect, face: Se
     title = pygame.Rect(room.left + side + px(5), room.top, room.width - side - px(5), room.height)
     style = fonts.shrink(words, style, title.width, 13)
     fits = fonts.measure(words, style) <= title.width
-    if fits or face.thinking is not None:
+    framed = fonts.shrink(words, style, room.width - px(8), 11)
+    width = fonts.measure(words, framed) + px(8)
+    if fits or width > room.width or face.thinking is not None:
         sign = seal(CHIEF, side, tokens.rgb("seal"), tokens.rgb("seal_text"), carving="red")
         surface.blit(sign, sign.get_rect(midleft=(room.left, room.centery)))
-        if face.thinking is not None:
+        if not fits or face.thinking is not None:
             return title.left
         return fonts.draw_line(surface, words, title, style, tokens["seal"]).right + px(6)
-    frame = pygame.Rect(room.left, 0, min(room.width, fonts.measure(words, style) + px(8)), px(20))
+    frame = pygame.Rect(room.left, 0, width, px(20))
     frame.centery = room.centery
-    style = fonts.shrink(words, style, frame.width - px(4), 11)
     pygame.draw.rect(surface, tokens["seal"], frame, max(1, px(1.5)), border_radius=px(3))
-    fonts.draw_line(surface, words, frame, style, tokens["seal"], "center")
+    fonts.draw_line(surface, words, frame, framed, tokens["seal"], "center")
     return frame.right + px(6)
 
 
