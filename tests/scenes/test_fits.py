@@ -62,7 +62,10 @@ def full_setup(session: Session, game: str) -> Scene:
         plan = agreement.with_seat_added(session, plan, agreement.next_opponent(plan))
     plan = agreement.with_name(plan, 0, "Wolfgang A. Mozart")
     first = 0 if entry(game).has_first_player else None
-    scene.plan = replace(plan, first=first, games=EACH_BOARD, open_hands=True)
+    lengths = agreement.series_lengths(session, game)
+    games = EACH_BOARD if EACH_BOARD in lengths else lengths[-1]
+    is_open = session.shelf.game(game).has_open_hands
+    scene.plan = replace(plan, first=first, games=games, open_hands=is_open)
     return scene
 
 
