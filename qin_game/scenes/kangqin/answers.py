@@ -238,8 +238,9 @@ def _prompt(scene: KangqinTableScene) -> tuple[InfoLine, ...]:
         names = _names(scene)
         return (*lines, InfoLine(outcome_words(text, match.outcome, names), None, "ink"))
     if match.staged_action is not None:
-        staged = InfoLine(staged_words(scene, match.staged_action), None, "ink")
-        return (*lines, staged, InfoLine(text("table.end_turn_prompt")))
+        if picture.settlement is None:  # whose words tell of stones taken
+            lines = (*lines, InfoLine(staged_words(scene, match.staged_action), None, "ink"))
+        return (*lines, InfoLine(text("table.end_turn_prompt")))
     if scene.may_act:
         lines = (*lines, InfoLine(_request(scene), None, "ink"))
     if scene.may_peek and not scene.is_showing():

@@ -21,10 +21,17 @@ if TYPE_CHECKING:
 
 
 def recap(session: Session, match: Match, seat: int) -> tuple[str, ...]:
-    """Return the sentences for a seat; none when nothing was done since it last acted."""
+    """Return the sentences for a seat; none when nothing was done since it last acted.
+
+    A round that began with what it did last is told.
+    """
     names = [player.name for player in match.players]
-    events = (match.game.redact(event, None) for event in match.since_last_turn(seat))
-    return tell(session.text, (event for event in events if event is not None), names, seat)
+    acted = [ply for ply in range(match.ply) if match.game.to_move(match.state_at(ply)) == seat]
+    own = match.visible_events(None, acted[-1], acted[-1] + 1) if acted else ()
+    begun = (i for i, event in enumerate(own) if isinstance(event, happened.RoundStarted))
+    events = (*own[next(begun, len(own)) :], *match.since_last_turn(seat))
+    told = (match.game.redact(event, None) for event in events)
+    return tell(session.text, (event for event in told if event is not None), names, seat)
 
 
 def tell(  # noqa: C901 - a case for each kind of event

@@ -25,6 +25,8 @@ from qin_game.ai.worker import Answer
 from qin_game.match.match import Match
 from qin_game.rules.kangqin.state import SEATS, clockwise
 from qin_game.scenes.handover import HandOverScene
+from qin_game.scenes.kangqin.answers import info
+from qin_game.scenes.kangqin.recap import recap
 from qin_game.ui.transition import Reset
 
 if TYPE_CHECKING:
@@ -241,12 +243,17 @@ def test_the_lowest_takes_stones_before_all_eyes_and_may_think_again() -> None:
     assert not table.can_ask_advice
     driver.click("take 1")
     assert table.match.staged is not None
+    assert not any("You" in line.text for line in info(table).lines)
     driver.click("undo")
     assert table.match.staged is None
     driver.click("take 2")
     driver.click("main")
     assert screen.match.actions[-1] == "take:2"
     assert table.stop == "next_round"
+    driver.click("main")
+    driver.advance(0.2, dt=0.1)
+    assert isinstance(driver.top, HandOverScene)
+    assert recap(table.session, screen.match, TAKER) == ("Round 2 began. Ada is the Chief.",)
 
 
 def test_a_saved_game_opens_on_the_taking_of_stones_without_a_curtain() -> None:
