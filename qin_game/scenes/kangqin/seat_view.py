@@ -130,7 +130,7 @@ def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: Se
     if face.is_target:
         _draw_frame(surface, desk, rect, is_strong=face.is_aimed)
     inner = rect.inflate(-px(20), -px(10))
-    side = min(inner.height, round(inner.width * 0.36), round(desk.layout.sheet.width * 0.10))
+    side = min(inner.height, round(inner.width * 0.32), round(desk.layout.sheet.width * 0.10))
     mark = desk.seal(face.seat, side)
     surface.blit(mark, mark.get_rect(midleft=inner.midleft))
     beside = pygame.Rect(inner.left + side + px(8), 0, 0, min(inner.height, desk.px_on_sheet(54)))
