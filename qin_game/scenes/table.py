@@ -369,7 +369,8 @@ class TableScene(SessionScene):
     def handle(self, event: pygame.Event) -> Transition | None:
         """React to the keys every table knows: pause, rules and advice."""
         if self.is_hasty(event):
-            self._deaf_for = GRACE
+            if event.type == pygame.KEYDOWN:  # whoever hammers goes on hammering
+                self._deaf_for = GRACE
             return None
         if is_action(event, Action.RULES):
             return self.show_rules()

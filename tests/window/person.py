@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 SIZE_OF_WINDOW = (1280, 800)
 NAMES = ("Ada", "李牧")
+_SETTLING = GRACE + 0.5
+"""Seconds after a curtain until the table surely takes presses, on a busy machine too."""
 Seen = dict[str, Any]
 
 
@@ -280,7 +282,7 @@ class MousePerson(Person):
 
     def take_seat(self) -> None:
         self.program.click("ready")
-        time.sleep(GRACE + 0.1)  # the table takes no press that was meant for the curtain
+        time.sleep(_SETTLING)
 
     def lay(self, action: PlaceTile, index: int, legal: frozenset[PlaceTile]) -> None:
         slot = self.program.table.slots[index]
@@ -320,7 +322,7 @@ class KeyboardPerson(Person):
     def take_seat(self) -> None:
         time.sleep(GRACE + 0.1)
         self.desktop.press("Return")
-        time.sleep(GRACE + 0.1)
+        time.sleep(_SETTLING)
 
     def lay(self, action: PlaceTile, index: int, legal: frozenset[PlaceTile]) -> None:
         self.desktop.press(str(index + 1))
