@@ -247,7 +247,16 @@ SCENES: dict[str, Callable[[Session, Look], Driver]] = {
     "kangqin-rulebook": kangqin_rulebook,
     "kangqin-result": kangqin_result,
 }
-README = ("title", "setup", "table", "table-bird", "handover", "rulebook", "result")
+README = (
+    "title",
+    "setup",
+    "table",
+    "table-bird",
+    "handover",
+    "rulebook",
+    "result",
+    "kangqin-offer",
+)
 """What docs/screenshots holds; the others are to be looked at."""
 
 
