@@ -78,9 +78,11 @@ def measure(seconds: float) -> dict[str, float]:
     def random_games(play: Callable[..., Any], seed: int) -> int:
         return int(play(*_arrays(space, start), *space.playing[:2], space.x, GAMES, seed, wins))
 
-    def rank_all(rank: Callable[..., Any]) -> int:
+    with_net = kernel_weights(kernel, 2, with_net=True)
+
+    def rank_all(rank: Callable[..., Any], value: Any) -> int:  # noqa: ANN401 - floats of a kernel
         return sum(
-            int(rank(*_arrays(space, position), *space.playing[2:], weights.value, space.values))
+            int(rank(*_arrays(space, position), *space.playing[2:], value, space.values))
             for position in positions
         )
 
@@ -98,19 +100,23 @@ def measure(seconds: float) -> dict[str, float]:
             for name, side in sides.items()
             for what, work in (
                 ("random plies/s", lambda side=side: random_games(side["play_random_games"], 7)),
-                ("values/s", lambda side=side: rank_all(side["rank_moves"])),
+                ("values/s", lambda side=side: rank_all(side["rank_moves"], weights.value)),
+                (
+                    "values with the net/s",
+                    lambda side=side: rank_all(side["rank_moves"], with_net.value),
+                ),
             )
         },
         seconds,
     )
     figures |= rates
     if "C" in sides:
-        for what in ("random plies/s", "values/s"):
+        for what in ("random plies/s", "values/s", "values with the net/s"):
             figures[f"{what}, numba / C"] = rates[f"{what}, numba"] / rates[f"{what}, C"]
     if (catan := _catanatron_plies(seconds)) is not None:
         figures["random plies/s, catanatron"] = catan
         figures["random plies/s, numba / catanatron"] = rates["random plies/s, numba"] / catan
-    figures |= _rollouts(positions, weights, setup, seconds)
+    figures |= _rollouts(positions, with_net, setup, seconds)
     figures |= _starts()
     return figures
 

@@ -1,8 +1,9 @@
 """Train the value by self-play: ``python tools/train.py`` writes weights and a report.
 
-A run that is interrupted goes on where it was when it is started again with the same options. The
-report tells the log loss as it fell, and the rating of the new weights against those before them,
-against an untrained player and against themselves halfway, on every map.
+First come the linear weights and the prior, then the net that adds to them. A run that is
+interrupted goes on where it was when it is started again with the same options. The report tells
+the log loss as it fell, and the rating of the new weights on every map against those before them
+and an untrained player, that of the net against the linear weights alone.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from qin_game.ai.match_play import elo  # noqa: E402 - the tool runs from a plain checkout
 from qin_game.ai.progress import ProgressBar  # noqa: E402
-from qin_game.ai.qin import training  # noqa: E402
+from qin_game.ai.qin import net_training, training  # noqa: E402
 from qin_game.ai.qin.weights import (  # noqa: E402
     WEIGHTS_FILE,
     BadWeightsError,
@@ -30,6 +31,7 @@ from qin_game.ai.qin.weights import (  # noqa: E402
     first_weights,
     format_weights,
     load_weights,
+    without_net,
 )
 from qin_game.rules.qin.state import QinSetup  # noqa: E402
 from qin_game.rules.qin.tiles import SUPPLIES  # noqa: E402
@@ -37,6 +39,8 @@ from qin_game.shelf import load_shelf  # noqa: E402
 
 GAMES = {2: 120_000, 3: 80_000, 4: 80_000}
 """Ordinary number of games by number of seats: about half an hour in all on two quiet cores."""
+NET_SEATS = (2,)
+"""For more seats the linear value alone is strong enough."""
 SAVE_EVERY = 20.0
 """Seconds."""
 
@@ -48,36 +52,24 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     boards = [entry.board for entry in load_shelf().maps("qin")]
     before = _known_weights(arguments.before)
-    learnt, priors = dict(before.by_seats), dict(before.priors)
-    about = dict(before.about)
+    now = Weights(dict(before.by_seats), dict(before.priors), dict(before.nets), dict(before.about))
     report: dict[str, Any] = {}
     started = monotonic()
     for seats in arguments.seats:
-        plan = training.Plan(
-            seats, arguments.games or GAMES[seats], arguments.seed,
-            step=arguments.step, decay=arguments.decay, explore=arguments.explore,
-        )  # fmt: skip
-        learner = _train(plan, boards, before if arguments.go_on else None, folder, arguments)
-        learnt[seats] = training.learnt_weights(learner)
-        priors[seats] = training.last_prior(plan, learner, _setups(plan, boards))
-        figures = _compare(seats, boards, learnt[seats], before, arguments)
-        report[str(seats)] = {"curve": learner.curve, "against": figures}
-        about[str(seats)] = {
-            "command": "python tools/train.py " + " ".join(sys.argv[1:]),
-            "seed": plan.seed,
-            "games": plan.games,
-            "date": datetime.now(UTC).date().isoformat(),
-            "log_loss": round(learner.curve[-1][1], 4),
-            "against": figures,
-        }
-        arguments.weights.parent.mkdir(parents=True, exist_ok=True)
-        arguments.weights.write_text(
-            format_weights(Weights(learnt, priors, about)), encoding="utf-8"
-        )
-    report["minutes"] = round((monotonic() - started) / 60, 1)
-    _write_report(folder, report)
+        if arguments.only != "net":
+            report[f"{seats} seats"] = _train_value(seats, boards, before, now, folder, arguments)
+            _save(now, arguments.weights)
+        if arguments.only != "value" and seats in NET_SEATS:
+            report[f"{seats} seats, net"] = _train_net(seats, boards, now, folder, arguments)
+            _save(now, arguments.weights)
+    _write_report(folder, report, (monotonic() - started) / 60)
     print(f"weights: {arguments.weights}\nreport:  {folder / 'report.md'}")
     return 0
+
+
+def _save(weights: Weights, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(path, format_weights(weights))
 
 
 def _arguments() -> argparse.Namespace:
@@ -85,6 +77,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4])
     parser.add_argument("--games", type=int, help=f"per number of seats (default: {GAMES})")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=("value", "net"), help="train one of the two parts")
     parser.add_argument("--step", type=float, default=training.FIRST_STEP, help="first step length")
     parser.add_argument(
         "--decay", type=float, default=training.DECAY, help="lambda: how far results reach"
@@ -109,6 +102,85 @@ def _known_weights(path: Path) -> Weights:
     except BadWeightsError as error:
         print(f"starting afresh: {error}", file=sys.stderr)
         return Weights({})
+
+
+def _train_value(  # noqa: PLR0913, PLR0917 - what from, where to, and how
+    seats: int,
+    boards: list[Any],
+    before: Weights,
+    now: Weights,
+    folder: Path,
+    arguments: argparse.Namespace,
+) -> dict[str, Any]:
+    """Train linear weights and a prior into ``now``; return their part of the report.
+
+    A net that was trained to add to other linear weights is dropped.
+    """
+    plan = training.Plan(
+        seats, arguments.games or GAMES[seats], arguments.seed,
+        step=arguments.step, decay=arguments.decay, explore=arguments.explore,
+    )  # fmt: skip
+    learner = _train(plan, boards, before if arguments.go_on else None, folder, arguments)
+    now.by_seats[seats] = training.learnt_weights(learner)
+    now.priors[seats] = training.last_prior(plan, learner, _setups(plan, boards))
+    now.nets.pop(seats, None)
+    now.about.pop(f"{seats} net", None)
+    rivals = {"untrained": first_weights(seats)}
+    if seats in before.by_seats:
+        rivals["previous"] = before.by_seats[seats]
+    figures = _compare(
+        seats, boards, without_net(now.by_seats[seats]),
+        {name: without_net(rival) for name, rival in rivals.items()}, arguments,
+    )  # fmt: skip
+    loss = learner.curve[-1][1]
+    now.about[str(seats)] = _about(plan.seed, plan.games, loss, figures)
+    return {
+        "curve": [(games, loss) for games, loss, _ in learner.curve],
+        "more": f"The first seat won {learner.curve[-1][2]:.1%} of the last stretch.",
+        "against": figures,
+    }
+
+
+def _train_net(
+    seats: int, boards: list[Any], now: Weights, folder: Path, arguments: argparse.Namespace
+) -> dict[str, Any]:
+    """Train the net into ``now``; return its part of the report."""
+    plan = net_training.NetPlan(seats, arguments.seed)
+    linear, prior = now.for_seats(seats), now.prior_for_seats(seats)
+    saved = folder / f"{seats}-seats-net-seed-{plan.seed}.json"
+    learner = net_training.new_net(plan)
+    if saved.exists():
+        learner = net_training.learner_from_json(json.loads(saved.read_text(encoding="utf-8")))
+    setups = training.training_setups(boards, seats, Random(plan.seed))
+    with ProgressBar(plan.rounds - learner.round, f"{seats} seats, net") as bar:
+
+        def report(now: net_training.NetLearner) -> bool:
+            bar.advance(1, f"log loss {now.curve[-1][2]:.4f}")
+            _write(saved, json.dumps(net_training.learner_to_json(now)))
+            return True
+
+        net_training.train_net(plan, learner, linear, prior, setups, report, arguments.threads)
+    now.nets[seats] = net_training.kernel_net(learner)
+    games, without, loss = learner.curve[-1]
+    rivals = {"linear": without_net(linear)}
+    figures = _compare(seats, boards, (*linear, *now.nets[seats]), rivals, arguments)
+    now.about[f"{seats} net"] = _about(plan.seed, games, loss, figures)
+    return {
+        "curve": [(games, loss) for games, _, loss in learner.curve],
+        "more": f"Without the net it is {without:.4f}.",
+        "against": figures,
+    }
+
+
+def _about(seed: int, games: int, loss: float, figures: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "command": "python tools/train.py " + " ".join(sys.argv[1:]),
+        "seed": seed,
+        "games": games,
+        "date": datetime.now(UTC).date().isoformat(),
+        "log_loss": round(loss, 4),
+        "against": figures,
+    }
 
 
 def _train(
@@ -150,12 +222,9 @@ def _compare(
     seats: int,
     boards: list[Any],
     learnt: tuple[float, ...],
-    before: Weights,
+    rivals: dict[str, tuple[float, ...]],
     arguments: argparse.Namespace,
 ) -> dict[str, Any]:
-    rivals = {"untrained": first_weights(seats)}
-    if seats in before.by_seats:
-        rivals["previous"] = before.by_seats[seats]
     figures = {}
     for name, rival in rivals.items():
         for board in boards:
@@ -170,20 +239,19 @@ def _compare(
     return figures
 
 
-def _write_report(folder: Path, report: dict[str, Any]) -> None:
-    lines = ["# Training report", "", f"{report['minutes']} minutes.", ""]
-    for seats, part in report.items():
-        if seats == "minutes":
-            continue
+def _write_report(folder: Path, report: dict[str, Any], minutes: float) -> None:
+    lines = ["# Training report", "", f"{minutes:.1f} minutes.", ""]
+    for title, part in report.items():
         curve = part["curve"]
-        _draw_curve(folder / f"learning-{seats}-seats.png", [(g, loss) for g, loss, _ in curve])
+        picture = f"learning-{title.replace(',', '').replace(' ', '-')}.png"
+        _draw_curve(folder / picture, curve)
         lines += [
-            f"## {seats} seats",
+            f"## {title}",
             "",
-            f"![log loss](learning-{seats}-seats.png)",
+            f"![log loss]({picture})",
             "",
             f"Log loss {curve[0][1]:.4f} at first, {curve[-1][1]:.4f} at last.",
-            f"The first seat won {curve[-1][2]:.1%} of the last stretch.",
+            part["more"],
             "",
             "| against | win rate | 95 % | Elo |",
             "|---|---|---|---|",

@@ -35,7 +35,7 @@ LOW: Final = 3
 """The loyal ally hands a card up to this to Qin, whom it weakens."""
 SHARE_LOW: Final = 0.4
 """How often the crafty one takes the others to show their lower card."""
-FAITH: Final = 2.0
+FAITH: Final = 3.5
 """Stones that the success of the alliance is worth to the crafty one beside its own."""
 TROUBLE: Final = 0.1
 """Stones by which a proposal must promise more than a pass."""

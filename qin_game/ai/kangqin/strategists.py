@@ -49,7 +49,7 @@ class Mind:
     time_ms: int
 
 
-WISE: Final = Mind(reading=0.0, trust=0.0, copies=1, solidarity=0.2, iterations=240, time_ms=350)
+WISE: Final = Mind(reading=0.0, trust=0.0, copies=1, solidarity=0.2, iterations=160, time_ms=350)
 GURU: Final = Mind(reading=0.35, trust=60.0, copies=2, solidarity=0.2, iterations=2400, time_ms=900)
 
 

@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from qin_game.rules.qin.game import QinGame
     from qin_game.rules.qin.state import QinObservation
 
-WISE = SearchPlan(keep=12, plies=2, iterations=240, time_ms=360, width=6)
-GURU = SearchPlan(keep=24, plies=4, iterations=2400, time_ms=950, width=8)
+WISE = SearchPlan(keep=12, plies=2, iterations=120, time_ms=360, width=6)
+GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=950, width=8, net=True)
 
 UNSEEN_BY_CRAFTY = ("hand_", "finish", "captures_by_tile", "threatened_by_tile")
 """Beginnings of the names of the features that Sun Bin is blind to: what he keeps in hand, who is
 about to finish, and what both halves of a tile could do together."""
 CRAFTY_MS = 300
 """Milliseconds that he takes at most where the kernel is not compiled; otherwise he needs one."""
-THEFT = 0.08
+THEFT = 0.16
 """Winning chances that Sun Bin adds for each pagoda a placement takes from a rival."""
 NOTICED = 0.75
 """How likely Li Mu is to notice one placement that gains more than one pagoda."""
@@ -83,7 +83,7 @@ class ValuePlayer:
         seed = rng.getrandbits(60)
         found = study(observation, self._plan, budget, seed, cancelled)
         space, position = _look(observation, budget, cancelled)
-        weights = kernel_weights(space.kernel, observation.setup.players)
+        weights = kernel_weights(space.kernel, observation.setup.players, with_net=self._plan.net)
         return judge(space, position, weights, found, played, self._plan, seed, cancelled)
 
 
@@ -182,7 +182,7 @@ def study(
     """Rank all placements of the seat that observes. Without the compiled kernel, by one look."""
     started = monotonic()
     space, position = _look(observation, budget, cancelled)
-    weights = kernel_weights(space.kernel, observation.setup.players)
+    weights = kernel_weights(space.kernel, observation.setup.players, with_net=plan.net)
     if space.kernel.name == "python":
         clock = Clock(started, budget.time_ms or plan.time_ms, cancelled)
         return Found(tuple(rank_in_time(space, position, weights, clock)), 0)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from qin_game.ai.qin.bridge import start_position
 from qin_game.ai.qin.kernel.layout import AREAS, MAX_MOVES, MOVES, OVER
 from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
+from qin_game.ai.qin.weights import NO_NET
 from qin_game.ai.qin.workspace import workspace
 
 if TYPE_CHECKING:
@@ -59,10 +60,11 @@ def examples(
 ) -> Iterator[Example]:
     """Yield positions of games by value, without end."""
     rng = Random(seed)
+    value = np.append(weights, NO_NET)
     tables = [(workspace(kernel, setup.board), start_position(kernel, setup)) for setup in setups]
     rows: Numbers = kernel.floats(PRIOR_FEATURES * MAX_MOVES)
     while True:
-        yield from _examples_of_game(*tables[rng.randrange(len(tables))], weights, rows, rng)
+        yield from _examples_of_game(*tables[rng.randrange(len(tables))], value, rows, rng)
 
 
 def _examples_of_game(

@@ -27,7 +27,7 @@ from qin_game.ai.qin.kernel.layout import MAX_MOVES, MOVES
 from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
 from qin_game.ai.qin.kernel.rollout import deal_game
 from qin_game.ai.qin.kernel.value import PHASES
-from qin_game.ai.qin.weights import first_weights
+from qin_game.ai.qin.weights import first_weights, kernel_floats, without_net
 from qin_game.ai.qin.workspace import workspace
 from qin_game.rules.qin.board import Board
 from qin_game.rules.qin.cells import ALL_CELLS, cell_at
@@ -103,7 +103,7 @@ def _warm(kernel: Kernel) -> Kernel:
     space = workspace(kernel, board)
     start = start_position(kernel, QinSetup(board, 2, "forbidden", (24, 24)))
     deal_game(start.b, 1)
-    weights = kernel.floats(len(first_weights(2)))
+    weights = kernel_floats(kernel, without_net(first_weights(2)))
     prior = kernel.floats(PHASES * PRIOR_FEATURES)
     g, gm = space.board.g, space.board.gm
     root = (g, gm, start.m, start.b)

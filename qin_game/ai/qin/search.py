@@ -37,7 +37,8 @@ class SearchPlan:
     """How wide and how deep to look. ``iterations`` are placements played on, 0 for none.
 
     While playing on, seats choose among the ``width`` placements that the prior likes best.
-    ``trust`` says how many iterations the value of a placement itself counts for.
+    ``trust`` says how many iterations the value of a placement itself counts for, ``net`` whether
+    the net adds to the value.
     """
 
     keep: int = 24
@@ -46,6 +47,7 @@ class SearchPlan:
     time_ms: int = 1000
     width: int = 8
     trust: float = 2.0
+    net: bool = False
 
 
 @dataclass(slots=True)

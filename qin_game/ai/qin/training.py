@@ -20,7 +20,7 @@ from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
 from qin_game.ai.qin.kernel.selfplay_games import TRACE_SIZE
 from qin_game.ai.qin.kernel.value import PHASES
 from qin_game.ai.qin.prior_fitting import Numbers, fit_prior
-from qin_game.ai.qin.weights import first_weights
+from qin_game.ai.qin.weights import NO_NET, first_weights
 from qin_game.ai.qin.workspace import Workspace, workspace
 from qin_game.rules.qin.state import QinSetup
 from qin_game.rules.qin.tiles import SUPPLIES
@@ -42,6 +42,8 @@ DECAY = 0.8
 """Lambda of TD(lambda)."""
 EXPLORE = 0.04
 """Share of random placements, after the opening."""
+FULL_LOOKS = 8
+"""One choice in so many is among all placements."""
 FIRST_STEP = 0.03
 MOMENTUM = 0.9
 SCALE_MEMORY = 0.995
@@ -213,9 +215,9 @@ def _play_batch(  # noqa: PLR0913, PLR0917 - what a thread works on
     gradient = np.zeros_like(weights)
     totals = np.zeros(5)
     space.kernel.learn_from_games(
-        space.board.g, space.board.gm, start.m, start.b, *space.playing, weights, prior,
-        plan.width, trace, plan.batch // PARTS, plan.seed * 1_000_003 + number,
-        plan.explore, plan.decay, gradient, totals,
+        space.board.g, space.board.gm, start.m, start.b, *space.playing,
+        np.append(weights, NO_NET), prior, plan.width, FULL_LOOKS, trace, plan.batch // PARTS,
+        plan.seed * 1_000_003 + number, plan.explore, plan.decay, gradient, totals,
     )  # fmt: skip
     return gradient, totals
 
@@ -239,7 +241,7 @@ def compare_weights(
 ) -> Numbers:
     """Return, per deal, the share of wins of ``one`` in each seat in turn against ``two``.
 
-    Both value all placements.
+    Weights are as the kernel reads them, with a net or without. Both value all placements.
     """
     kernel = compiled_kernel()
     space = workspace(kernel, setup.board)

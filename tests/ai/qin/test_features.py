@@ -12,7 +12,7 @@ from qin_game.ai.qin.kernel import layout
 from qin_game.ai.qin.kernel.compiled import KernelUnavailableError, compiled_kernel, plain_kernel
 from qin_game.ai.qin.kernel.feature_index import FEATURE_NAMES, FEATURES
 from qin_game.ai.qin.kernel.scratch import CHANCES
-from qin_game.ai.qin.weights import load_weights
+from qin_game.ai.qin.weights import kernel_weights
 from qin_game.ai.qin.workspace import workspace
 from qin_game.rules.qin.cells import parse_cell
 from qin_game.rules.qin.game import QinGame
@@ -77,7 +77,6 @@ def test_chances_sum_to_one_and_agree_plain_and_compiled() -> None:
     except KernelUnavailableError:
         pytest.skip("numba cannot be loaded here")
     for players in (2, 3, 4):
-        weights = load_weights().for_seats(players)
         for seed in range(4):
             state = played("lion", players, seed, 8 + 9 * seed)
             if state.to_move is None:
@@ -87,12 +86,10 @@ def test_chances_sum_to_one_and_agree_plain_and_compiled() -> None:
                 space = workspace(kernel, state.setup.board)
                 observation = GAME.observe(state, state.to_move)
                 position = bridge.observed_position(kernel, observation)
-                numbers = kernel.floats(len(weights))
-                for i, weight in enumerate(weights):
-                    numbers[i] = weight
+                weights = kernel_weights(kernel, players, with_net=True)
                 kernel.appraise(
                     space.board.g, space.board.gm, position.m, position.b,
-                    space.x, space.f, numbers, state.to_move,
+                    space.x, space.f, weights.value, state.to_move,
                 )  # fmt: skip
                 chances.append([float(space.f[CHANCES + seat]) for seat in range(players)])
             assert sum(chances[0]) == pytest.approx(1.0)

@@ -80,7 +80,7 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     numbers = tuple(round(0.25 * i - 7, 4) for i in range(PHASES * 3 * FEATURES))
     path = tmp_path / "weights.json"
     prior = tuple(round(3 - 0.125 * i, 4) for i in range(PHASES * PRIOR_FEATURES))
-    text = format_weights(Weights({3: numbers}, {3: prior}, {"seed": 4}))
+    text = format_weights(Weights({3: numbers}, {3: prior}, {}, {"seed": 4}))
     path.write_text(text, encoding="utf-8")
     weights = load_weights(path)
     assert weights.for_seats(3) == numbers
@@ -91,7 +91,7 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     with pytest.raises(BadWeightsError, match="no prior for 2 seats"):
         weights.prior_for_seats(2)
     other = tmp_path / "half.json"
-    other.write_text(format_weights(Weights({3: numbers}, {}, {})), encoding="utf-8")
+    other.write_text(format_weights(Weights({3: numbers})), encoding="utf-8")
     with pytest.raises(BadWeightsError, match="no whole prior for 3 seats"):
         load_weights(other)
 

@@ -25,6 +25,7 @@ from qin_game.ai.qin.kernel import (
     halves,
     layout,
     moves,
+    net,
     outlook,
     play,
     prior,
@@ -52,6 +53,7 @@ MODULES = (
     prior_index,
     halves,
     prior,
+    net,
     value,
     gains,
     rollout,
@@ -75,6 +77,7 @@ ENTRIES = (
     "roll_out",
     "play_random_games",
     "learn_from_games",
+    "record_games",
     "match_values",
 )
 """Functions called from outside; only these are cached, what they call is part of them."""

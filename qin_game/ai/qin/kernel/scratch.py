@@ -72,4 +72,8 @@ TOP_SCORES = SCORES + MAX_MOVES
 """The scores of the placements kept, best first."""
 MAX_WIDTH = 64
 """How many may be kept."""
-F_SIZE = TOP_SCORES + MAX_WIDTH
+HIDDEN = TOP_SCORES + MAX_WIDTH
+"""The hidden units of the net."""
+MAX_HIDDEN = 64
+"""How many there may be."""
+F_SIZE = HIDDEN + MAX_HIDDEN

@@ -1,4 +1,8 @@
-"""Self-play for training: games in which all seats choose by value, and what they teach it."""
+"""Self-play for training: games in which all seats choose by value, and what they teach it.
+
+A trace holds one game after another, step by step: the features of all seats after a placement,
+what the value said of it, who placed, and what became of the game.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +33,19 @@ from qin_game.ai.qin.kernel.value import (
 )
 
 STEP = 4 * FEATURES + 16
-"""Floats per recorded step: features, then chances, then best chances, progress, mover, random."""
+"""Floats per recorded step: the features, and then what the following names say."""
 STEP_CHANCES = 4 * FEATURES
 STEP_BEST = STEP_CHANCES + 4
 STEP_PROGRESS = STEP_BEST + 4
 STEP_MOVER = STEP_PROGRESS + 1
 STEP_RANDOM = STEP_MOVER + 1
+STEP_RESULT = STEP_RANDOM + 1
+"""Each seat's share of the win, written by :func:`record_games`."""
+STEP_LAST = STEP_RESULT + 4
+"""1 at the last step of a game, else 0, written by :func:`record_games`."""
 TRACE_SIZE = STEP * (TILE_COUNT + 1)
+"""Floats of one game at most."""
 FULL = 1 << 20
-FULL_LOOKS = 8
 
 
 def play_step(
@@ -52,18 +60,19 @@ def play_step(
     w: Floats,
     p: Floats,
     width: int,
+    full_looks: int,
     rng: int,
     explore: float,
 ) -> tuple[int, int]:
     """Choose by value, or at random with chance ``explore``; return 1 for a random move, and rng.
 
     The placement is played, not drawn for, and ``f`` is left with the features after it. One choice
-    in ``FULL_LOOKS`` is among all placements: what the prior passes over is learnt about too, or
+    in ``full_looks`` is among all placements: what the prior passes over is learnt about too, or
     the value would come to overrate it.
     """
     mover = b[TURN]
     rng = next_random(rng)
-    if below(rng, FULL_LOOKS) == 0:
+    if below(rng, full_looks) == 0:
         width = 0
     move = choose_move(g, gm, m, b, m_next, b_next, x, f, w, p, width)
     rng = next_random(rng)
@@ -76,6 +85,94 @@ def play_step(
     place(g, gm, m, b, x, move)
     appraise(g, gm, m, b, x, f, w, mover)
     return is_random, rng
+
+
+def play_traced(
+    g: Ints,
+    gm: Ints,
+    m: Ints,
+    b: Ints,
+    m_next: Ints,
+    b_next: Ints,
+    x: Ints,
+    f: Floats,
+    w: Floats,
+    p: Floats,
+    width: int,
+    full_looks: int,
+    trace: Floats,
+    first: int,
+    rng: int,
+    explore: float,
+) -> int:
+    """Play a game that has been dealt; return its steps, which ``trace[first..]`` tells.
+
+    The result is left in ``f[CHANCES..]``.
+    """
+    seats = b[SEATS]
+    steps = 0
+    while b[OVER] == 0 and steps < TILE_COUNT:
+        at = first + STEP * steps
+        mover = b[TURN]
+        # Openings vary: the first placements are random more often.
+        chance = explore if b[PLACED] >= 3 else 0.3
+        is_random, rng = play_step(
+            g, gm, m, b, m_next, b_next, x, f, w, p, width, full_looks, rng, chance
+        )
+        if b[OVER] != 0:
+            # The finishing placement was chosen knowingly; it is no step of its own.
+            break
+        for i in range(seats * FEATURES):
+            trace[at + i] = f[i]
+        for seat in range(seats):
+            trace[at + STEP_CHANCES + seat] = f[CHANCES + seat]
+            trace[at + STEP_BEST + seat] = f[BEST_CHANCES + seat]
+        trace[at + STEP_PROGRESS] = progress(b)
+        trace[at + STEP_MOVER] = mover
+        trace[at + STEP_RANDOM] = is_random
+        steps += 1
+        draw(b)
+        next_turn(m, b, x)
+    score_end(b, f)
+    return steps
+
+
+def record_games(
+    g: Ints,
+    gm: Ints,
+    m: Ints,
+    b: Ints,
+    m_play: Ints,
+    b_play: Ints,
+    m_next: Ints,
+    b_next: Ints,
+    x: Ints,
+    f: Floats,
+    w: Floats,
+    p: Floats,
+    width: int,
+    full_looks: int,
+    trace: Floats,
+    games: int,
+    seed: int,
+    explore: float,
+) -> int:
+    """Play games and record them one behind another, with their results; return all steps."""
+    total = 0
+    for game in range(games):
+        copy_position(m, b, m_play, b_play, b[AREAS])
+        rng = deal_game(b_play, mix(seed, game))
+        steps = play_traced(
+            g, gm, m_play, b_play, m_next, b_next, x, f, w, p, width, full_looks,
+            trace, STEP * total, rng, explore,
+        )  # fmt: skip
+        for step in range(steps):
+            at = STEP * (total + step)
+            for seat in range(b[SEATS]):
+                trace[at + STEP_RESULT + seat] = f[CHANCES + seat]
+            trace[at + STEP_LAST] = 1.0 if step == steps - 1 else 0.0
+        total += steps
+    return total
 
 
 def learn_from_games(
@@ -92,6 +189,7 @@ def learn_from_games(
     w: Floats,
     p: Floats,
     width: int,
+    full_looks: int,
     trace: Floats,
     games: int,
     seed: int,
@@ -105,38 +203,17 @@ def learn_from_games(
     ``totals`` collects: games, plies, summed log loss of the chances against the results, steps
     counted in it, wins of the first seat.
     """
-    seats = b[SEATS]
     for game in range(games):
         copy_position(m, b, m_play, b_play, b[AREAS])
         rng = deal_game(b_play, mix(seed, game))
-        steps = 0
-        while b_play[OVER] == 0 and steps < TILE_COUNT:
-            at = STEP * steps
-            mover = b_play[TURN]
-            # Openings vary: the first placements are random more often.
-            chance = explore if b_play[PLACED] >= 3 else 0.3
-            is_random, rng = play_step(
-                g, gm, m_play, b_play, m_next, b_next, x, f, w, p, width, rng, chance
-            )
-            if b_play[OVER] != 0:
-                # The finishing placement was chosen knowingly; it is no step of its own.
-                break
-            for i in range(seats * FEATURES):
-                trace[at + i] = f[i]
-            for seat in range(seats):
-                trace[at + STEP_CHANCES + seat] = f[CHANCES + seat]
-                trace[at + STEP_BEST + seat] = f[BEST_CHANCES + seat]
-            trace[at + STEP_PROGRESS] = progress(b_play)
-            trace[at + STEP_MOVER] = mover
-            trace[at + STEP_RANDOM] = is_random
-            steps += 1
-            draw(b_play)
-            next_turn(m_play, b_play, x)
-        score_end(b_play, f)
+        steps = play_traced(
+            g, gm, m_play, b_play, m_next, b_next, x, f, w, p, width, full_looks,
+            trace, 0, rng, explore,
+        )  # fmt: skip
         totals[0] += 1.0
         totals[1] += b_play[PLACED]
         totals[4] += f[CHANCES]
-        learn_from_trace(f, trace, steps, seats, decay, gradient, totals)
+        learn_from_trace(f, trace, steps, b[SEATS], decay, gradient, totals)
 
 
 def learn_from_trace(

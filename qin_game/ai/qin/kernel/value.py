@@ -2,7 +2,7 @@
 
 Each seat's utility is linear in its features. A weight depends on how soon the seat moves next
 and, between the opening (no pagoda placed) and the end (a supply empty), on how far the game has
-come. The winning chances are the softmax of the utilities.
+come; a net may add to it (:mod:`.net`). The winning chances are the softmax of the utilities.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from qin_game.ai.qin.kernel.layout import (
     Ints,
 )
 from qin_game.ai.qin.kernel.moves import list_moves
+from qin_game.ai.qin.kernel.net import add_net
 from qin_game.ai.qin.kernel.play import place
 from qin_game.ai.qin.kernel.prior import pick_top, score_moves
 from qin_game.ai.qin.kernel.prior_index import TOP
@@ -48,7 +49,6 @@ def weigh(b: Ints, f: Floats, w: Floats, mover: int) -> None:
     """Turn the features of a position into winning chances."""
     seats = b[SEATS]
     late = progress(b)
-    most = -1e30
     for seat in range(seats):
         order = (seat - mover - 1 + seats) % seats
         at = 2 * order * FEATURES
@@ -60,8 +60,13 @@ def weigh(b: Ints, f: Floats, w: Floats, mover: int) -> None:
             late_sum += w[at + FEATURES + i] * f[base + i]
         utility = (1.0 - late) * early_sum + late * late_sum
         f[CHANCES + seat] = utility
-        if utility > most:
-            most = utility
+    net = PHASES * seats * FEATURES
+    if w[net] > 0.0:
+        add_net(b, f, w, net, mover, late)
+    most = f[CHANCES]
+    for seat in range(1, seats):
+        if f[CHANCES + seat] > most:
+            most = f[CHANCES + seat]
     total = 0.0
     for seat in range(seats):
         part = exp(f[CHANCES + seat] - most)
