@@ -55,8 +55,8 @@ MOMENTUM, SCALE_MEMORY = 0.9, 0.999
 class NetPlan:
     """How to train the net for one number of seats.
 
-    ``games`` are per round. The step starts at ``step``, less from round to round, and within a round
-    falls to nothing.
+    ``games`` are per round. The step starts at ``step``, is less from round to round, and falls to
+    nothing within a round.
     """
 
     seats: int
