@@ -120,7 +120,7 @@ def _train_value(  # noqa: PLR0913, PLR0917 - what from, where to, and how
         seats, arguments.games or GAMES[seats], arguments.seed,
         step=arguments.step, decay=arguments.decay, explore=arguments.explore,
     )  # fmt: skip
-    learner = _train(plan, boards, before if arguments.go_on else None, folder, arguments)
+    learner = _learn_value(plan, boards, before if arguments.go_on else None, folder, arguments)
     now.by_seats[seats] = training.learnt_weights(learner)
     now.priors[seats] = training.last_prior(plan, learner, _setups(plan, boards))
     now.nets.pop(seats, None)
@@ -183,7 +183,7 @@ def _about(seed: int, games: int, loss: float, figures: dict[str, Any]) -> dict[
     }
 
 
-def _train(
+def _learn_value(
     plan: training.Plan,
     boards: list[Any],
     start: Weights | None,

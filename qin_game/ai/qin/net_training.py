@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from qin_game.ai.qin.adam import adam_step
 from qin_game.ai.qin.bridge import start_position
 from qin_game.ai.qin.kernel.compiled import compiled_kernel
 from qin_game.ai.qin.kernel.feature_index import FEATURES
@@ -31,7 +32,7 @@ from qin_game.ai.qin.kernel.selfplay_games import (
 )
 from qin_game.ai.qin.kernel.value import PHASES
 from qin_game.ai.qin.training import PARTS
-from qin_game.ai.qin.weights import without_net
+from qin_game.ai.qin.weights import NO_NET
 from qin_game.ai.qin.workspace import workspace
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ HELD_OUT: Final = 20
 NARROW: Final = 0.02
 """The least spread that a feature is taken to have."""
 STEP_FALL: Final = 0.6
-MOMENTUM, SCALE_MEMORY = 0.9, 0.999
+SCALE_MEMORY: Final = 0.999
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ def kernel_net(learner: NetLearner) -> tuple[float, ...]:
     """Return the net as the kernel reads it, for features as they are."""
     layers = learner.layers
     if not learner.round:
-        return without_net(())
+        return NO_NET
     first = layers["first"].astype(np.float64) / layers["spread"][:, None]
     bias = layers["bias"] - layers["mean"] @ first
     parts = (first.ravel(), bias, layers["second"].ravel())
@@ -290,11 +291,8 @@ def _fit(
             rate = plan.step * STEP_FALL**learner.round * (1 - count / (plan.epochs * per_epoch))
             count += 1
             for name, slope in slopes.items():
-                momentum[name] += (1 - MOMENTUM) * (slope - momentum[name])
-                scale[name] += (1 - SCALE_MEMORY) * (slope**2 - scale[name])
-                lift = momentum[name] / (1 - MOMENTUM**count)
-                spread = np.sqrt(scale[name] / (1 - SCALE_MEMORY**count)) + 1e-8
-                layers[name] -= (rate * lift / spread).astype(np.float32)
+                change = adam_step(momentum[name], scale[name], slope, rate, count, SCALE_MEMORY)
+                layers[name] -= change.astype(np.float32)
 
 
 def _outputs(layers: dict[str, Singles], inputs: Singles) -> Singles:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from qin_game.ai.qin.adam import adam_step
 from qin_game.ai.qin.bridge import start_position
 from qin_game.ai.qin.kernel.layout import AREAS, MAX_MOVES, MOVES, OVER
 from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
@@ -36,7 +37,7 @@ SEEN = 0.5
 EXPLORED = 0.05
 FIRST_STEP, LAST_STEP = 0.1, 0.005
 SHRINKING = 1e-4
-MOMENTUM, SCALE_MEMORY = 0.9, 0.99
+SCALE_MEMORY = 0.99
 FIRST_AVERAGED = 0.75
 TINY = 1e-9
 
@@ -110,11 +111,8 @@ def fit_prior(  # noqa: PLR0913, PLR0917 - what is fitted to what, and how long
         gradient = SHRINKING * prior
         for _ in range(batch):
             gradient += _slope(next(stream), prior) / batch
-        momentum += (1 - MOMENTUM) * (gradient - momentum)
-        scale += (1 - SCALE_MEMORY) * (gradient**2 - scale)
         rate = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** (step / steps)
-        lift = momentum / (1 - MOMENTUM ** (step + 1))
-        prior -= rate * lift / (np.sqrt(scale / (1 - SCALE_MEMORY ** (step + 1))) + 1e-8)
+        prior -= adam_step(momentum, scale, gradient, rate, step + 1, SCALE_MEMORY)
         if step >= first_averaged:
             averaged += prior
     return np.asarray(averaged / (steps - first_averaged))

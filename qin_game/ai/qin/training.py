@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from qin_game.ai.qin.adam import adam_step
 from qin_game.ai.qin.bridge import start_position
 from qin_game.ai.qin.kernel.compiled import compiled_kernel
 from qin_game.ai.qin.kernel.prior_index import PRIOR_FEATURES
@@ -45,7 +46,6 @@ EXPLORE = 0.04
 FULL_LOOKS = 8
 """One choice in so many is among all placements."""
 FIRST_STEP = 0.03
-MOMENTUM = 0.9
 SCALE_MEMORY = 0.995
 
 
@@ -225,12 +225,9 @@ def _play_batch(  # noqa: PLR0913, PLR0917 - what a thread works on
 def _adam(plan: Plan, learner: Learner, gradient: Numbers) -> None:
     done = learner.step / max(1, plan.steps)
     rate = plan.step * (plan.last_step / plan.step) ** done
-    learner.momentum += (1 - MOMENTUM) * (gradient - learner.momentum)
-    learner.scale += (1 - SCALE_MEMORY) * (gradient**2 - learner.scale)
-    count = learner.step + 1
-    momentum = learner.momentum / (1 - MOMENTUM**count)
-    scale = learner.scale / (1 - SCALE_MEMORY**count)
-    learner.weights -= rate * momentum / (np.sqrt(scale) + 1e-8)
+    learner.weights -= adam_step(
+        learner.momentum, learner.scale, gradient, rate, learner.step + 1, SCALE_MEMORY
+    )
     if done >= FIRST_AVERAGED:
         learner.averaged += learner.weights
         learner.averaged_steps += 1

@@ -126,7 +126,7 @@ def load_weights(path: Path = WEIGHTS_FILE) -> Weights:
         )
         by_seats, priors = _lists(data["seats"]), _lists(data["priors"])
         nets = {int(seats): _net(layers) for seats, layers in data["nets"].items()}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadWeightsError(f"{path.name}: {type(error).__name__}: {error}") from error
     if not is_ours:
         raise BadWeightsError(f"{path.name}: made for another version of the features")

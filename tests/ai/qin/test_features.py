@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from random_play import GAME, played
 
 from qin_game.ai.qin import bridge
 from qin_game.ai.qin.kernel import layout
@@ -15,28 +15,9 @@ from qin_game.ai.qin.kernel.scratch import CHANCES
 from qin_game.ai.qin.weights import kernel_weights
 from qin_game.ai.qin.workspace import workspace
 from qin_game.rules.qin.cells import parse_cell
-from qin_game.rules.qin.game import QinGame
-from qin_game.shelf import load_shelf
 
 if TYPE_CHECKING:
     from qin_game.rules.qin.state import QinState
-
-GAME = load_shelf().game("qin")
-assert isinstance(GAME, QinGame)
-
-
-def played(board: str, players: int, seed: int, plies: int, clash: str = "forbidden") -> QinState:
-    rng = Random(seed)
-    setup = GAME.setup_from_json(
-        {"map": board, "players": players, "options": {"major_clash": clash}}
-    )
-    state = GAME.start(setup, GAME.draw_chance(setup, rng))
-    for _ in range(plies):
-        if state.to_move is None:
-            break
-        actions = GAME.legal_actions(state)
-        state = GAME.apply(state, actions[rng.randrange(len(actions))]).state
-    return state
 
 
 def features(state: QinState, mover: int) -> list[dict[str, float]]:

@@ -27,16 +27,6 @@ GAME = load_shelf().game("qin")
 assert isinstance(GAME, QinGame)
 
 
-@pytest.fixture(scope="module", params=["python", "numba"])
-def kernel(request: pytest.FixtureRequest) -> Kernel:
-    if request.param == "python":
-        return plain_kernel()
-    try:
-        return compiled_kernel()
-    except KernelUnavailableError:
-        pytest.skip("numba cannot be loaded here")
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("major_clash", ["forbidden", "exchange"])
 @pytest.mark.parametrize("board", GAME.maps)

@@ -7,9 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from random_play import GAME, played
 
 from qin_game.ai.qin import bridge
-from qin_game.ai.qin.kernel.compiled import KernelUnavailableError, compiled_kernel, plain_kernel
+from qin_game.ai.qin.kernel.compiled import plain_kernel
 from qin_game.ai.qin.kernel.feature_index import FEATURES
 from qin_game.ai.qin.kernel.layout import SUPPLY
 from qin_game.ai.qin.kernel.scratch import CHANCES
@@ -25,9 +26,7 @@ from qin_game.ai.qin.weights import (
     without_net,
 )
 from qin_game.ai.qin.workspace import workspace
-from qin_game.rules.qin.game import QinGame
 from qin_game.rules.qin.state import QinSetup
-from qin_game.shelf import load_shelf
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 np = pytest.importorskip("numpy")
 net_training = pytest.importorskip("qin_game.ai.qin.net_training", exc_type=ImportError)
 
-GAME = load_shelf().game("qin")
-assert isinstance(GAME, QinGame)
 BOARD = GAME.board("bird")
 
 
@@ -71,27 +68,12 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(net_training, "compiled_kernel", plain_kernel)
 
 
-@pytest.fixture(params=["python", "numba"])
-def kernel(request: pytest.FixtureRequest) -> Kernel:
-    if request.param == "python":
-        return plain_kernel()
-    try:
-        return compiled_kernel()
-    except KernelUnavailableError:
-        pytest.skip("numba cannot be loaded here")
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_net_adds_to_the_utilities_what_its_layers_say(kernel: Kernel, seats: int) -> None:
-    setup = GAME.setup_from_json({"map": "lion", "players": seats, "options": {}})
-    state = GAME.start(setup, GAME.draw_chance(setup, Random(2)))
-    lots = Random(3)
-    for _ in range(17):
-        actions = GAME.legal_actions(state)
-        state = GAME.apply(state, actions[lots.randrange(len(actions))]).state
+    state = played("lion", seats, 2, 17)
     mover = state.to_move
     assert mover is not None
-    space = workspace(kernel, setup.board)
+    space = workspace(kernel, state.setup.board)
     position = bridge.observed_position(kernel, GAME.observe(state, mover))
     hidden, net = 5, some_net(seats, 5)
     linear = load_weights().for_seats(seats)

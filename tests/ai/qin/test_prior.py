@@ -6,12 +6,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from random_play import GAME, played
 
 from qin_game.ai.qin import bridge
 from qin_game.ai.qin.kernel.compiled import (
     Kernel,
-    KernelUnavailableError,
-    compiled_kernel,
     plain_kernel,
 )
 from qin_game.ai.qin.kernel.layout import MAX_MOVES, MOVES
@@ -28,36 +27,9 @@ from qin_game.ai.qin.kernel.scratch import BEST_CHANCES, SCORES, TOP_SCORES
 from qin_game.ai.qin.weights import kernel_floats, kernel_weights
 from qin_game.ai.qin.workspace import Workspace, workspace
 from qin_game.rules.qin.events import PagodaPlaced, ProvinceFounded
-from qin_game.rules.qin.game import QinGame
-from qin_game.shelf import load_shelf
 
 if TYPE_CHECKING:
     from qin_game.rules.qin.state import QinState
-
-GAME = load_shelf().game("qin")
-assert isinstance(GAME, QinGame)
-
-
-@pytest.fixture(scope="module", params=["python", "numba"])
-def kernel(request: pytest.FixtureRequest) -> Kernel:
-    if request.param == "python":
-        return plain_kernel()
-    try:
-        return compiled_kernel()
-    except KernelUnavailableError:
-        pytest.skip("numba cannot be loaded here")
-
-
-def played(board: str, players: int, seed: int, plies: int, clash: str = "forbidden") -> QinState:
-    rng = Random(seed)
-    setup = GAME.setup_from_json(
-        {"map": board, "players": players, "options": {"major_clash": clash}}
-    )
-    state = GAME.start(setup, GAME.draw_chance(setup, rng))
-    for _ in range(plies):
-        actions = GAME.legal_actions(state)
-        state = GAME.apply(state, actions[rng.randrange(len(actions))]).state
-    return state
 
 
 def root(kernel: Kernel, state: QinState) -> tuple[Workspace, bridge.KernelPosition, int]:

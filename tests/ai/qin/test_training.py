@@ -37,6 +37,9 @@ SETUPS = [QinSetup(GAME.board("bird"), 2, "forbidden", (3, 3))]
 PLAN = training.Plan(seats=2, games=8, seed=5, batch=2, width=0)
 
 
+NOT_TABLES = json.dumps(json.loads(format_weights(Weights({}))) | {"nets": []})
+
+
 @pytest.fixture(autouse=True)
 def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short games played by the plain functions take less time than compiling them."""
@@ -96,7 +99,9 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
         load_weights(other)
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"format": 1}', '{"format": 9, "features": []}'])
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"format": 1}', NOT_TABLES, '{"format": 9, "features": []}']
+)
 def test_a_bad_weights_file_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "weights.json"
     path.write_text(text, encoding="utf-8")
