@@ -223,7 +223,11 @@ class TableScene(SessionScene):
             self._answer = self._poll()
         speed = self.session.preferences.animation_speed
         pause = self.min_thinking / (speed or 3)
-        if self._answer is not None and self.thought_for >= pause and not self.is_showing():
+        if self.thought_for < pause or self.is_showing():
+            return
+        if self.is_shared:  # whoever ended a turn has seen what it brought; others may come now
+            self.look_as(None)
+        if self._answer is not None:
             self._play_answer(self._answer)
 
     def _poll(self) -> Answer | None:

@@ -154,6 +154,27 @@ def test_while_the_curtain_falls_no_hand_is_on_the_table() -> None:
     assert scene.animator.shown.hands == ((None,) * 3,) * 2
 
 
+def test_while_opponents_play_on_a_shared_screen_no_hand_is_open() -> None:
+    session = new_session(animation_speed="normal")
+    session.worker.patience = 10**6
+    match = new_match([ADA, MACHINE, BO])
+    scene = seat_at(session, match)
+    driver = drive(scene)
+    come_forward(driver)
+    lay(driver, scene, QIN.legal_actions(match.state)[0])
+    driver.press(pygame.K_e)
+    while scene.is_showing():
+        driver.advance(0.05, dt=0.05)
+    assert scene.thinking_seat == 1
+    drawn = scene.animator.shown.hands[0]
+    assert sorted(drawn) == sorted(match.state.hands[0]), "whoever draws a tile sees which"
+    driver.advance(0.5, dt=0.05)
+    assert scene.animator.shown.hands[0] == drawn
+    driver.advance(0.5, dt=0.05)
+    assert scene.viewer is None
+    assert scene.animator.shown.hands == ((None,) * 3,) * 3
+
+
 def test_with_open_hands_all_are_shown_and_no_curtain_falls() -> None:
     session = new_session()
     match = new_match([ADA, BO], plies=6, open_hands=True)
