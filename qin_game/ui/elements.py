@@ -15,7 +15,8 @@ import pygame_gui
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from qin_game.ui.input import REPEAT_DELAY_MS, REPEAT_INTERVAL_MS
-from qin_game.ui.text import font_path, missing_characters, sanitize
+from qin_game.ui.text import missing_characters, sanitize
+from qin_game.ui.typeface import font_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable

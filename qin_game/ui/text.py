@@ -1,8 +1,7 @@
 """Text: one typeface for every language, measured, broken into lines and drawn at native pixels.
 
-Noto Sans SC covers Latin, Simplified and Traditional Chinese; pygame has no fallback from font to
-font, so every text of the program is set in it. Sizes are logical; `Fonts.scale` turns them into
-pixels.
+pygame has no fallback from font to font, so every text of the program is set in the same one. Sizes
+are logical; `Fonts.scale` turns them into pixels.
 """
 
 from __future__ import annotations
@@ -12,14 +11,13 @@ import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pygame
 from uniseg.graphemecluster import grapheme_clusters
 
 from qin_game.ui.linebreak import wrap_spans
+from qin_game.ui.typeface import font_path, typeface
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +28,6 @@ RGBA = tuple[int, int, int, int]
 
 ELLIPSIS = "…"  # the typeface sets it in the middle of the line, as Chinese does
 LATIN_ELLIPSIS = "..."
-_FACES = {False: "NotoSansSC-Regular.otf", True: "NotoSansSC-Bold.otf"}
 _CACHE_BYTES = 24 * 1024 * 1024
 # A capital's and a Chinese character's middle lies this far above the baseline, in ems; lines are
 # centred on it instead of on the font's box, which hangs low.
@@ -81,11 +78,6 @@ class Paragraph:
     width: int
     height: int
     line_height: int
-
-
-def font_path(*, bold: bool = False) -> Path:
-    """Tell where the typeface lies: it comes with pygame_gui."""
-    return Path(str(files("pygame_gui"))) / "data" / _FACES[bold]
 
 
 def sanitize(text: str) -> str:
@@ -141,7 +133,6 @@ class Fonts:
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
-        self._fonts: dict[tuple[int, bool], pygame.Font] = {}
         self._lines: OrderedDict[tuple[str, int, bool, RGBA], pygame.Surface] = OrderedDict()
         self._paragraphs: OrderedDict[tuple[str, TextStyle, int, float], Paragraph] = OrderedDict()
         self._bytes = 0
@@ -151,11 +142,8 @@ class Fonts:
         return max(6, round(style.size * self.scale))
 
     def font(self, style: TextStyle, *, bold: bool | None = None) -> pygame.Font:
-        """Give the pygame font of a style, loaded once per pixel size and weight."""
-        key = (self.pixels(style), style.bold if bold is None else bold)
-        if key not in self._fonts:
-            self._fonts[key] = pygame.Font(font_path(bold=key[1]), key[0])
-        return self._fonts[key]
+        """Give the pygame font of a style, to be used at once."""
+        return typeface(self.pixels(style), bold=style.bold if bold is None else bold)
 
     def measure(self, text: str, style: TextStyle = BODY) -> int:
         """Tell the width of one line of text in pixels."""
