@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from qin_game.ai.levels import levels
 from qin_game.match.player import HUMAN, Player
-from qin_game.match.series import plan_series
+from qin_game.match.series import next_setup, plan_series
 from qin_game.rules.game import GameError
 from qin_game.rules.json_reading import (
     ShapeError,
@@ -29,8 +30,12 @@ from qin_game.settings import clean_name
 from qin_game.ui.art.emblems import STATES, another
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from qin_game.match.series import Series
     from qin_game.rules.game import AnyGame, Json
     from qin_game.scenes.session import Session
+    from qin_game.ui.stage import Stage
 
 EACH_BOARD: Final = 0
 """As number of games: one game on each board there is."""
@@ -231,16 +236,26 @@ def shared_name(session: Session, plan: Agreement) -> str | None:
 
 def start(session: Session, plan: Agreement) -> LiveGame:
     """Start the first game of what was agreed on. Raises BadSetupError and ValueError."""
-    game = session.shelf.game(plan.game)
+    return LiveGame(session, _series(session, plan, session.rng))
+
+
+def draw_table_ahead(session: Session, plan: Agreement, stage: Stage) -> Iterator[None] | None:
+    """Draw, stopping after every few milliseconds, what the table agreed on will need."""
+    ahead = entry(plan.game).ahead
+    if ahead is None:
+        return None
+    series = _series(session, plan, Random(0))
+    return ahead(session, stage, series.players, next_setup(series, session.shelf.game(plan.game)))
+
+
+def _series(session: Session, plan: Agreement, rng: Random) -> Series:
     players = tuple(
         Player(clean_name(seat.name), seat.controller, seat.color, seat.emblem)
         for seat in plan.seats
     )
     setups = [_setup(plan, board) for board in _boards(session, plan)]
-    series = plan_series(
-        game, players, setups, session.rng, first=plan.first, open_hands=plan.open_hands
-    )
-    return LiveGame(session, series)
+    game = session.shelf.game(plan.game)
+    return plan_series(game, players, setups, rng, first=plan.first, open_hands=plan.open_hands)
 
 
 def _boards(session: Session, plan: Agreement) -> tuple[str | None, ...]:

@@ -12,12 +12,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     import pygame
 
     from qin_game.content.rulebook import FigureReader
     from qin_game.match.match import Match
+    from qin_game.match.player import Player
     from qin_game.rules.game import Json
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
@@ -164,6 +165,9 @@ class GameEntry:
     """Says who won a finished game, where "NAME wins" is not the whole truth."""
     progress: Callable[[Session, Match], str] | None = None
     """Says how far a game is ("round 2 of 4"), where the number of moves tells little."""
+    ahead: Callable[[Session, Stage, tuple[Player, ...], Any], Iterator[None]] | None = None
+    """Draws what the first picture of a table will need, stopping after every few milliseconds:
+    (session, stage, players, setup)."""
     board_picture: Callable[[Any, int, Tokens], pygame.Surface] | None = None
     """Draws a board small: (map file of the shelf, pixels of the square, tokens)."""
     figures: Figures | None = None

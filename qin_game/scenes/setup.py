@@ -14,6 +14,7 @@ from qin_game.scenes.agreement import EACH_BOARD
 from qin_game.scenes.base import SessionScene
 from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.house_rules import HouseRulesScene, has_house_rules, house_rule_count
+from qin_game.scenes.idle import IdleDrawings
 from qin_game.scenes.look import draw_ground, draw_heading
 from qin_game.scenes.registry import entry, option_text, table_scene
 from qin_game.scenes.setup_seats import SeatRows
@@ -50,6 +51,7 @@ class SetupScene(SessionScene):
         self.plan = agreement.last_agreement(session, game_name)
         self.names: tuple[str, ...] = ()
         """The players' names as they are shown."""
+        self._ahead = IdleDrawings()
         self._maps: tuple[ShelvedMap, ...] = session.shelf.maps(game_name)
         self._entry = entry(game_name)
 
@@ -78,6 +80,7 @@ class SetupScene(SessionScene):
         self._seats = SeatRows(self, inset(self._players, px(_PADDING)))
         self._place_board(inset(self._board, px(_PADDING)))
         self._place_foot(foot)
+        self._ahead.begin(agreement.draw_table_ahead(self.session, self.plan, stage))
 
     def _place_board(self, area: pygame.Rect) -> None:
         """Place the picture of board or game, who starts, the game's own choices, the series."""
@@ -213,6 +216,17 @@ class SetupScene(SessionScene):
             key="house_rules",
             tooltip=None if count else text("setup.house_rules_none"),
         )
+
+    # -- time --------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Draw ahead what the table will need."""
+        self.pass_time(dt)
+        self._ahead.step()
+
+    def is_waiting(self) -> bool:
+        """Be called often until the table is drawn."""
+        return self._ahead.are_pending or super().is_waiting()
 
     # -- choosing ----------------------------------------------------------------------------
 

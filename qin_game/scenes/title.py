@@ -11,6 +11,7 @@ from qin_game.locale import languages
 from qin_game.match.save import load_save
 from qin_game.scenes import agreement
 from qin_game.scenes.base import SessionScene
+from qin_game.scenes.idle import IdleDrawings
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.look import draw_mist
 from qin_game.scenes.names import names_of
@@ -29,7 +30,7 @@ from qin_game.ui.text import LABEL, SMALL, TextStyle
 from qin_game.ui.transition import Push, Quit, Reset, Transition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from qin_game.match.match import Match
     from qin_game.match.save import Save
@@ -55,6 +56,7 @@ class TitleScene(SessionScene):
         chosen = session.settings.chosen_game
         self._game_name = chosen if chosen in self._names else self._names[0]
         self._save: Save | None = None
+        self._ahead = IdleDrawings()
         self._written = 1.0
         self._lit: str | None = None
         self._is_free_lit = False
@@ -114,6 +116,13 @@ class TitleScene(SessionScene):
                 self._detail.top = top - px(_GAP) + px(_RING)
                 top += detail
         self._place_languages()
+        self._ahead.begin(self._saved_table())
+
+    def _saved_table(self) -> Iterator[None] | None:
+        """Draw what the table of the saved game will need."""
+        match = self._save.match if self._save else None
+        ahead = entry(match.game.name).ahead if match else None
+        return ahead(self.session, self.stage, match.players, match.setup) if ahead else None
 
     def _place_games(self, end: int) -> None:
         """Place the shelf up to where the menu begins, ``end``."""
@@ -202,6 +211,8 @@ class TitleScene(SessionScene):
         """Write on, and let the mist drift a few times a second."""
         self.pass_time(dt)
         self._writing.update(dt)
+        if not self._writing.is_running:
+            self._ahead.step()
         if not self._is_misty:
             return
         self._mist_age += dt
@@ -217,7 +228,7 @@ class TitleScene(SessionScene):
 
     def is_waiting(self) -> bool:
         """Be called often enough for the mist."""
-        return self._is_misty or super().is_waiting()
+        return self._is_misty or self._ahead.are_pending or super().is_waiting()
 
     # -- drawing -----------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.content.kangqin.figures import load_figures
 from qin_game.rules.kangqin.state import ROUNDS
+from qin_game.scenes.kangqin.ahead import first_drawings
 from qin_game.scenes.kangqin.answers import outcome_words
 from qin_game.scenes.kangqin.art.banners import BANNER_TOKENS, banner
 from qin_game.scenes.kangqin.art.name import BRUSH_NAME, OPPONENT_SEALS, SEAL
@@ -78,6 +79,7 @@ ENTRY = GameEntry(
     chart=_chart,
     standing=_standing,
     replay_view=KangqinReplayView,
+    ahead=first_drawings,
     headline=_headline,
     progress=_progress,
     figures=Figures(load_figures, figure_view),

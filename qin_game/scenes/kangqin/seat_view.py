@@ -89,6 +89,12 @@ def draw_seat(surface: pygame.Surface, desk: Desk, face: SeatFace, hidden: Conta
         _draw_known(surface, desk, face, hidden)
 
 
+def seal_size(desk: Desk, place: SeatPlace) -> int:
+    """Return the side of the seal on a plaque."""
+    width, height = place.plaque.width - desk.px(20), place.plaque.height - desk.px(10)
+    return min(height, round(width * 0.32), round(desk.layout.sheet.width * 0.10))
+
+
 def card_image(desk: Desk, card: Card, height: int, variant: str = "plain") -> pygame.Surface:
     """Return a card, from behind where it is hidden. Do not draw on it."""
     if card is None:
@@ -130,7 +136,7 @@ def _draw_plaque(surface: pygame.Surface, desk: Desk, place: SeatPlace, face: Se
     if face.is_target:
         _draw_frame(surface, desk, rect, is_strong=face.is_aimed)
     inner = rect.inflate(-px(20), -px(10))
-    side = min(inner.height, round(inner.width * 0.32), round(desk.layout.sheet.width * 0.10))
+    side = seal_size(desk, place)
     mark = desk.seal(face.seat, side)
     surface.blit(mark, mark.get_rect(midleft=inner.midleft))
     beside = pygame.Rect(inner.left + side + px(8), 0, 0, min(inner.height, desk.px_on_sheet(54)))

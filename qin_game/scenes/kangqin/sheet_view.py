@@ -41,15 +41,20 @@ class SheetFace:
 
 def draw_sheet(surface: pygame.Surface, desk: Desk, face: SheetFace) -> None:
     """Draw the sheet and everything on it."""
-    layout = desk.layout
-    x, y, radius = layout.center.ring
-    ring = (x - layout.sheet.left, y - layout.sheet.top, radius)
-    surface.blit(sheet(layout.sheet.width, ring, desk.tokens, desk.stage.scale), layout.sheet)
+    surface.blit(bare_sheet(desk), desk.layout.sheet)
     for seat in face.seats:
         draw_seat(surface, desk, seat, face.hidden)
     draw_center(surface, desk, face.center, face.hidden)
     if face.offer is not None and Spot("offer", face.offer.target) not in face.hidden:
         _draw_offer(surface, desk, face.offer)
+
+
+def bare_sheet(desk: Desk) -> pygame.Surface:
+    """Return the sheet with nothing on it. Do not draw on it."""
+    layout = desk.layout
+    x, y, radius = layout.center.ring
+    ring = (x - layout.sheet.left, y - layout.sheet.top, radius)
+    return sheet(layout.sheet.width, ring, desk.tokens, desk.stage.scale)
 
 
 def _draw_offer(surface: pygame.Surface, desk: Desk, offer: OfferFace) -> None:

@@ -8,6 +8,7 @@ import pygame
 
 from qin_game.rules.kangqin.actions import QIN, Propose
 from qin_game.rules.kangqin.state import SEATS
+from qin_game.scenes.idle import IdleDrawings
 from qin_game.scenes.kangqin import buttons, faces
 from qin_game.scenes.kangqin.ahead import drawings
 from qin_game.scenes.kangqin.aiming import Aiming
@@ -21,8 +22,6 @@ from qin_game.scenes.kangqin.targets import card_key, is_card, party_of, targets
 from qin_game.ui.art.svg import icon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from qin_game.rules.kangqin.actions import Action, Party
     from qin_game.scenes.live import LiveGame
     from qin_game.scenes.session import Session
@@ -55,7 +54,7 @@ class KangqinTableScene(KangqinFlow):
         self.view: KangqinTableView
         self._buttons: buttons.Buttons | None = None
         self._targets: tuple[SceneTarget, ...] = ()
-        self._ahead: Iterator[None] | None = None
+        self._ahead = IdleDrawings()
 
     # -- life of the scene -------------------------------------------------------------------
 
@@ -67,7 +66,7 @@ class KangqinTableScene(KangqinFlow):
         """Lay out the table anew."""
         stage = self.stage
         self.view = KangqinTableView(stage, self.match.players, stage.rect, self.home)
-        self._ahead = drawings(self.view.desk)
+        self._ahead.begin(drawings(self.view.desk))
         self._build_targets()
         self._tell()
         self._build_buttons()
@@ -98,7 +97,8 @@ class KangqinTableScene(KangqinFlow):
     def update(self, dt: float) -> Transition | None:
         """Let time pass."""
         transition = super().update(dt)
-        self._draw_ahead()
+        if not self.is_showing():
+            self._ahead.step()
         is_thinking = self.thinking_seat is not None and not self.is_showing()
         dots = int(self.thought_for * _DOTS_PER_SECOND) if is_thinking else 0
         if dots != self.dots:
@@ -114,16 +114,9 @@ class KangqinTableScene(KangqinFlow):
             self._build_buttons()
             self.stage.redraw()
 
-    def _draw_ahead(self) -> None:
-        """Use a moment in which nothing moves."""
-        if self._ahead is not None and not self.is_showing():
-            for _ in self._ahead:
-                return
-            self._ahead = None
-
     def is_waiting(self) -> bool:
         """Whether time matters although nothing moves."""
-        return self._ahead is not None or super().is_waiting()
+        return self._ahead.are_pending or super().is_waiting()
 
     def changed(self) -> None:
         """Bring everything up to date after something has happened."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from qin_game.content.qin.figures import load_figures
 from qin_game.rules.qin.tiles import SUPPLIES
+from qin_game.scenes.qin.ahead import first_drawings
 from qin_game.scenes.qin.art.board import thumbnail
 from qin_game.scenes.qin.art.name import BRUSH_NAME, OPPONENT_SEALS, SEAL
 from qin_game.scenes.qin.art.pagodas import SEAT_TOKENS, pagoda_icon
@@ -91,6 +92,7 @@ ENTRY = GameEntry(
     chart=_chart,
     standing=_standing,
     replay_view=QinReplayView,
+    ahead=first_drawings,
     board_picture=_board_picture,
     has_coordinates=True,
     figures=Figures(load_figures, figure_view),

@@ -44,7 +44,7 @@ def draw_card(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: Card
     """Draw a player's card."""
     px = desk.px
     _draw_ground(surface, desk, rect, card)
-    side = min(px(52 if desk.layout.is_wide else 38), rect.height - px(8))
+    side = seal_size(desk, rect)
     mark = desk.seal(card.seat, side)
     surface.blit(mark, mark.get_rect(midleft=(rect.left + px(14), rect.centery)))
     supply = supply_place(desk, card.seat)
@@ -69,6 +69,11 @@ def draw_card(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: Card
         _draw_hand(surface, desk, hand, card.hand)
 
 
+def seal_size(desk: Desk, rect: pygame.Rect) -> int:
+    """Return the side of the seal on a card."""
+    return min(desk.px(52 if desk.layout.is_wide else 38), rect.height - desk.px(8))
+
+
 def supply_place(desk: Desk, seat: int) -> pygame.Rect:
     """Return where a seat's supply is shown: pagodas leave from there and come home there."""
     rect = desk.layout.seats[seat]
@@ -91,6 +96,11 @@ def hand_place(desk: Desk, seat: int) -> pygame.Rect:
     else:
         place.midright = (rect.right - desk.px(8), rect.centery)
     return place
+
+
+def small_cell(place: pygame.Rect) -> int:
+    """Return the side of half a tile of a hand drawn small."""
+    return max(6, (place.height - 2) // 2)
 
 
 def _draw_ground(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: Card) -> None:
@@ -154,7 +164,7 @@ def _draw_deltas(surface: pygame.Surface, desk: Desk, rect: pygame.Rect, card: C
 
 def _draw_hand(surface: pygame.Surface, desk: Desk, place: pygame.Rect, hand: Hand) -> None:
     """Draw a hand small: backs, or faces where the viewer may see them."""
-    cell = max(6, (place.height - 2) // 2)
+    cell = small_cell(place)
     step = min((place.width - cell) / 2, cell * 1.25)
     for index, tile in enumerate(hand):
         x = place.right - cell / 2 - (len(hand) - 1 - index) * step

@@ -8,6 +8,7 @@ import pygame
 
 from qin_game.rules.qin.action import PASS
 from qin_game.rules.qin.cells import SIZE
+from qin_game.scenes.idle import IdleDrawings
 from qin_game.scenes.qin import advice_view, buttons, faces, preview
 from qin_game.scenes.qin.ahead import drawings
 from qin_game.scenes.qin.aiming import Aiming
@@ -21,7 +22,7 @@ from qin_game.scenes.table import TableScene
 from qin_game.ui.focus import SceneTarget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from qin_game.rules.qin.cells import Cell
     from qin_game.scenes.live import LiveGame
@@ -53,7 +54,7 @@ class QinTableScene(TableScene):
         self._advice: tuple[object, Preview] | None = None
         self._advised_for = 0.0
         self._buttons: buttons.Buttons | None = None
-        self._ahead: Iterator[None] | None = None
+        self._ahead = IdleDrawings()
         self._cursor = SceneTarget(BOARD, pygame.Rect(0, 0, 1, 1))
 
     # -- life of the scene -------------------------------------------------------------------
@@ -88,7 +89,8 @@ class QinTableScene(TableScene):
         if self.keyboard.hold(dt):
             self.stage.redraw()
         transition = super().update(dt)
-        self._draw_ahead()
+        if not self.is_showing():
+            self._ahead.step()
         dots = 0 if self.thinking_seat is None else int(self.thought_for * _DOTS_PER_SECOND)
         if dots != self.dots:
             self.dots = dots
@@ -101,7 +103,7 @@ class QinTableScene(TableScene):
 
     def is_waiting(self) -> bool:
         """Whether time matters although nothing moves."""
-        is_busy = self.advised is not None or self._ahead is not None
+        is_busy = self.advised is not None or self._ahead.are_pending
         return self.keyboard.is_holding or is_busy or super().is_waiting()
 
     # -- the flow of the match ---------------------------------------------------------------
@@ -134,14 +136,8 @@ class QinTableScene(TableScene):
     def _tell(self) -> None:
         names = [player.name for player in self.match.players]
         self.turns = turns(self.stage.text, events_seen(self.match, self.viewer), names)
-        self._ahead = drawings(self.view.desk, self.animator.shown.board, self.aiming.hand)
-
-    def _draw_ahead(self) -> None:
-        """Use a moment in which nothing moves."""
-        if self._ahead is not None and not self.is_showing():
-            for _ in self._ahead:
-                return
-            self._ahead = None
+        hand = self.aiming.hand
+        self._ahead.begin(drawings(self.view.desk, self.animator.shown.board, hand))
 
     def is_showing(self) -> bool:
         """Whether events are still being shown."""

@@ -33,12 +33,16 @@ def card_size(height: int) -> Size:
     return round(height * _WIDTH / _HEIGHT), height
 
 
-@lru_cache(maxsize=256)
 def card_face(number: int, height: int, tokens: Tokens, variant: str = "plain") -> pygame.Surface:
     """Return a card of ``height`` pixels face up, centred with room for its shadow all round.
 
     Do not draw on it. Raises ValueError for a number that is not 1-9 or an unknown variant.
     """
+    return _whole_face(number, height, tokens, variant)
+
+
+@lru_cache(maxsize=256)
+def _whole_face(number: int, height: int, tokens: Tokens, variant: str) -> pygame.Surface:
     if not 1 <= number <= len(HANZI):
         raise ValueError(f"no card has the number {number}")
     surface = _body(height, tokens, variant, is_back=False)
@@ -65,12 +69,16 @@ def card_face(number: int, height: int, tokens: Tokens, variant: str = "plain") 
     return surface
 
 
-@lru_cache(maxsize=64)
 def card_back(height: int, tokens: Tokens, variant: str = "plain") -> pygame.Surface:
     """Return a card of ``height`` pixels face down, centred with room for its shadow all round.
 
     All backs are alike. Do not draw on it. Raises ValueError for an unknown variant.
     """
+    return _whole_back(height, tokens, variant)
+
+
+@lru_cache(maxsize=64)
+def _whole_back(height: int, tokens: Tokens, variant: str) -> pygame.Surface:
     surface = _body(height, tokens, variant, is_back=True)
     width = card_size(height)[0]
     gold = mix(tokens.rgb("lacquer"), tokens.rgb("gold"), 0.86)

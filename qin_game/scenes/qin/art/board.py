@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ from qin_game.ui.art.pixels import Field, blank, cover, grid, smoothstep, surfac
 from qin_game.ui.art.type import haloed_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from qin_game.rules.qin.board import Board
@@ -33,24 +36,60 @@ _GRID_FROM = 14
 """Cells below this many pixels get plain hairlines and no tufts."""
 
 
-@lru_cache(maxsize=4)
 def board_surface(
     board: Board, cell_px: int, tokens: Tokens, *, coordinates: bool = True
 ) -> pygame.Surface:
     """Return the whole printed board, ``BoardLayout(cell_px).side`` square. Do not draw on it."""
+    printing = _printing(board, cell_px, tokens, coordinates=coordinates)
+    for _ in printing.layers:
+        pass
+    return printing.surface
+
+
+def print_ahead(board: Board, cell_px: int, tokens: Tokens, *, coordinates: bool) -> Iterator[None]:
+    """Print a board for ``board_surface`` to find; stop after every layer."""
+    return _printing(board, cell_px, tokens, coordinates=coordinates).layers
+
+
+@dataclass(frozen=True, slots=True)
+class _Printing:
+    """A board in the making: whoever goes on with its layers goes on where the last one stopped."""
+
+    surface: pygame.Surface
+    layers: Iterator[None]
+
+
+@lru_cache(maxsize=4)
+def _printing(board: Board, cell_px: int, tokens: Tokens, *, coordinates: bool) -> _Printing:
     layout = BoardLayout(cell_px)
     surface = pygame.Surface((layout.side, layout.side), 0, 32)
+    layers = _print(surface, board, layout, tokens, coordinates=coordinates)
+    return _Printing(surface, layers)
+
+
+def _print(
+    surface: pygame.Surface,
+    board: Board,
+    layout: BoardLayout,
+    tokens: Tokens,
+    *,
+    coordinates: bool,
+) -> Iterator[None]:
     paper.fill(surface, surface.get_rect(), tokens.rgb("paper_light"), 0.8)
     draw_grass(surface, board, layout, tokens)
+    yield
     _draw_frame(surface, layout, tokens)
     draw_ornaments(surface, board, layout, tokens)
-    surface.blit(grid_overlay(board, cell_px, tokens), layout.origin)
+    yield
+    surface.blit(grid_overlay(board, layout.cell_px, tokens), layout.origin)
+    yield
     draw_water(surface, board, layout, tokens)
     draw_villages(surface, board, layout, tokens)
+    yield
     draw_starts(surface, board, layout, tokens)
+    yield
     if coordinates:
         _draw_coordinates(surface, layout, tokens)
-    return surface
 
 
 @lru_cache(maxsize=16)

@@ -41,7 +41,6 @@ _ROOM = 0.36
 """Room for the shadow round the tile, in cells."""
 
 
-@lru_cache(maxsize=160)
 def domino(
     tile: str, cell_px: int, orientation: int, tokens: Tokens, variant: str = "hand"
 ) -> Sprite:
@@ -51,7 +50,11 @@ def domino(
     """
     if variant not in VARIANTS:
         raise ValueError(f"not a variant of a tile: {variant!r} ({', '.join(VARIANTS)})")
-    turn = orientation % ORIENTATIONS
+    return _domino(tile, cell_px, orientation % ORIENTATIONS, tokens, variant)
+
+
+@lru_cache(maxsize=160)
+def _domino(tile: str, cell_px: int, turn: int, tokens: Tokens, variant: str) -> Sprite:
     colors = tile if turn in (0, 1) else tile[::-1]
     flat = turn in (0, 2)
     face = _face(colors, cell_px, tokens, flat=flat)

@@ -91,7 +91,7 @@ def test_a_board_has_the_size_of_its_layout(board: Board, px: int) -> None:
 def test_a_board_drawn_again_is_the_same() -> None:
     pictures = []
     for _ in range(2):
-        boards.board_surface.cache_clear()
+        boards._printing.cache_clear()
         boards.grid_overlay.cache_clear()
         drawn = boards.board_surface(small_board(), 30, TOKENS)
         pictures.append(pygame.image.tobytes(drawn, "RGB"))
