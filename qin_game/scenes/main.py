@@ -14,6 +14,7 @@ import pygame
 from qin_game.ai.worker import Worker
 from qin_game.locale import load_text
 from qin_game.scenes.crash import untold_report, write_report
+from qin_game.scenes.music import improvise, wind
 from qin_game.scenes.registry import entry, games
 from qin_game.scenes.session import Session
 from qin_game.scenes.sounds import growing_library
@@ -26,6 +27,7 @@ from qin_game.ui import tokens
 from qin_game.ui.app import App, NoDisplayError, WrongPygameError
 from qin_game.ui.art.emblems import ERA
 from qin_game.ui.art.seal import seal
+from qin_game.ui.background import Background
 
 if TYPE_CHECKING:
     import argparse
@@ -116,6 +118,7 @@ def run_scene(session: Session, first: Scene, trace: Trace | None = None) -> int
         title=lambda current: current("app.window_title"),
         icon=window_icon(),
         sounds=growing_library([entry(name).sounds for name in games(session)]),
+        background=Background(improvise(random.Random()), wind),
         on_preferences=session.remember_window,
         on_frame=trace.frame if trace is not None else None,
     )

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import FrameType
 
+    from qin_game.ui.background import Background
+
 MAX_DT = 0.1  # seconds; dragging a window stops the loop, and nothing may jump afterwards
 _FPS = 60
 _FPS_LARGE = 30
@@ -81,6 +83,7 @@ class App:
         title: Callable[[Text], str] = lambda _: "",
         icon: pygame.Surface | None = None,
         sounds: Mapping[str, Sequence[bytes]] | None = None,
+        background: Background | None = None,
         on_preferences: Callable[[Preferences], None] | None = None,
         on_frame: Callable[[SceneStack, float], None] | None = None,
     ) -> None:
@@ -92,6 +95,7 @@ class App:
         self._title = title
         self._icon = icon
         self._sounds = sounds
+        self._background = background
         self._on_preferences = on_preferences
         self._on_frame = on_frame
         self._is_stopping = False
@@ -132,7 +136,7 @@ class App:
         pygame.key.set_repeat(REPEAT_DELAY_MS, REPEAT_INTERVAL_MS)
         pygame.key.stop_text_input()
         backend = open_backend() if self._sounds is not None else None
-        sound = Sound(self._preferences.volumes, self._sounds, backend)
+        sound = Sound(self._preferences.volumes, self._sounds, backend, background=self._background)
         size = _at_least_minimum(self._window.get_surface().get_size())
         self.stage = Stage(size, self._text, self._preferences, self._services, sound)
         self.stack = SceneStack(self.stage, self._first)

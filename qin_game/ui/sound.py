@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import numpy as np
 import pygame
@@ -12,8 +12,16 @@ import pygame
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from qin_game.ui.background import Background
+
+Voice = Literal["music", "ambience"]
+"""What sounds beside the sounds of the table; one thing at a time each."""
+VOICES: Final[tuple[Voice, ...]] = ("music", "ambience")
 SAMPLE_RATE = 44_100  # mono, 16 bits
 _PITCH_STEP = 0.01
+_CHANNELS = 18
+_FADE_MS = 1500
+"""Milliseconds in which a voice comes in and goes out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +33,25 @@ class Volumes:
     music: float = 0.6
     ambience: float = 0.5
 
+    def of(self, voice: Voice) -> float:
+        """Return how loud a voice is."""
+        return self.master * (self.music if voice == "music" else self.ambience)
+
 
 class Backend(Protocol):
     """What can make a sound heard."""
 
     def play(self, samples: bytes, volume: float) -> None:
         """Play 16-bit mono samples once."""
+
+    def start(self, voice: Voice, samples: bytes, volume: float, *, is_loop: bool) -> None:
+        """Let a voice sound, in place of what it played before; a loop goes on and on."""
+
+    def adjust(self, voice: Voice, volume: float) -> None:
+        """Set how loud a voice is."""
+
+    def stop(self, voice: Voice) -> None:
+        """Let a voice fall silent."""
 
     def close(self) -> None:
         """Let go of the device."""
@@ -42,6 +63,15 @@ class SilentBackend:
     def play(self, samples: bytes, volume: float) -> None:
         """Do nothing."""
 
+    def start(self, voice: Voice, samples: bytes, volume: float, *, is_loop: bool) -> None:
+        """Do nothing."""
+
+    def adjust(self, voice: Voice, volume: float) -> None:
+        """Do nothing."""
+
+    def stop(self, voice: Voice) -> None:
+        """Do nothing."""
+
     def close(self) -> None:
         """Do nothing."""
 
@@ -51,7 +81,9 @@ class MixerBackend:
 
     def __init__(self) -> None:
         pygame.mixer.init(SAMPLE_RATE, -16, 1, 512)
-        pygame.mixer.set_num_channels(16)
+        pygame.mixer.set_num_channels(_CHANNELS)
+        pygame.mixer.set_reserved(len(VOICES))
+        self._voices = {voice: pygame.mixer.Channel(n) for n, voice in enumerate(VOICES)}
         self._sounds: dict[int, tuple[bytes, pygame.mixer.Sound]] = {}
 
     def play(self, samples: bytes, volume: float) -> None:
@@ -61,6 +93,21 @@ class MixerBackend:
         sound = self._sounds[id(samples)][1]
         sound.set_volume(volume)
         sound.play()
+
+    def start(self, voice: Voice, samples: bytes, volume: float, *, is_loop: bool) -> None:
+        """Let a voice sound, in place of what it played before; a loop goes on and on."""
+        channel = self._voices[voice]
+        sound = pygame.mixer.Sound(buffer=samples)
+        channel.play(sound, loops=-1 if is_loop else 0, fade_ms=_FADE_MS if is_loop else 0)
+        channel.set_volume(volume)
+
+    def adjust(self, voice: Voice, volume: float) -> None:
+        """Set how loud a voice is."""
+        self._voices[voice].set_volume(volume)
+
+    def stop(self, voice: Voice) -> None:
+        """Let a voice fall silent."""
+        self._voices[voice].fadeout(_FADE_MS)
 
     def close(self) -> None:
         """Let go of the device."""
@@ -88,12 +135,16 @@ class Sound:
         library: Mapping[str, Sequence[bytes]] | None = None,
         backend: Backend | None = None,
         rng: random.Random | None = None,
+        background: Background | None = None,
     ) -> None:
         self.volumes = volumes
         self._library = {} if library is None else library
         self._backend = backend or SilentBackend()
         self._rng = rng or random.Random()
         self._pitched: dict[tuple[str, int, int], bytes] = {}
+        self._background = background
+        if background is not None and not isinstance(self._backend, SilentBackend):
+            background.begin(self._backend, volumes)
 
     @property
     def lacks_device(self) -> bool:
@@ -101,8 +152,10 @@ class Sound:
         return bool(self._library) and isinstance(self._backend, SilentBackend)
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """Take over other volumes; they count from the next sound on."""
+        """Take over other volumes; for a sound of the table they count from the next one on."""
         self.volumes = volumes
+        if self._background is not None:
+            self._background.set_volumes(volumes)
 
     def play(self, name: str, pitch: float = 1.0) -> None:
         """Play a sound; `pitch` 2.0 is an octave higher."""
@@ -119,6 +172,8 @@ class Sound:
 
     def close(self) -> None:
         """Let go of the device."""
+        if self._background is not None:
+            self._background.end()
         self._backend.close()
 
 

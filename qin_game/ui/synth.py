@@ -99,9 +99,53 @@ def one_after_another(gap: float, *sounds: Samples) -> Samples:
     return whole
 
 
-def encode(samples: Samples, loudness: float) -> bytes:
-    """Return 16-bit samples whose peak is ``loudness`` (0 to 1), ended without a click."""
-    fade = min(len(samples), round(_FADE * SAMPLE_RATE))
+def flute(frequency: float, seconds: float, seed: int) -> Samples:
+    """Blow an upright bamboo flute: a tone that trembles once it has come, and breath in it."""
+    t = _times(seconds)
+    trembling = 0.004 * np.clip(t / 0.8 - 0.5, 0, 1) * np.sin(2 * np.pi * 4.6 * t)
+    phase = 2 * np.pi * np.cumsum(frequency * (1 + trembling)) / SAMPLE_RATE
+    tone = np.sin(phase) + 0.22 * np.sin(2 * phase) + 0.06 * np.sin(3 * phase)
+    breath = 0.05 * noise(seconds, 8, seconds, seed)
+    envelope = np.clip(t / 0.12, 0, 1) * np.clip((seconds - t) / 0.35, 0, 1)
+    return (tone + breath) * envelope
+
+
+def wind_loop(seconds: float, seed: int) -> Samples:
+    """Return wind in bamboo that rises and falls; its end goes on into its beginning.
+
+    It is made of whole waves of random phase, fainter the higher they are.
+    """
+    count = round(seconds * SAMPLE_RATE)
+    rng = np.random.default_rng(seed)
+    frequency = np.fft.rfftfreq(count, 1 / SAMPLE_RATE)
+    band = np.clip(frequency / 180, 0, 1) ** 2 / (1 + (frequency / 900) ** 2)
+    waves = band * np.exp(2j * np.pi * rng.uniform(size=len(frequency)))
+    rustle = np.fft.irfft(waves, count)
+    turn = 2 * np.pi * np.arange(count) / count
+    gusts = sum(
+        np.sin(cycles * turn + rng.uniform(0, 2 * np.pi)) / cycles**0.5 for cycles in (1, 2, 3, 5)
+    )
+    return rustle * (1 + 0.35 * gusts / 1.5)
+
+
+def in_a_hall(samples: Samples, seconds: float, share: float, seed: int) -> Samples:
+    """Add the echo of a hall that takes ``seconds`` to die away, ``share`` as loud as the sound."""
+    answer = noise(seconds, 12, seconds / 4, seed)
+    length = len(samples) + len(answer)
+    size = 1 << (length - 1).bit_length()
+    echo = np.fft.irfft(np.fft.rfft(samples, size) * np.fft.rfft(answer, size), size)[:length]
+    whole = np.zeros(length)
+    whole[: len(samples)] = samples
+    loudest = float(np.abs(echo).max()) or 1.0
+    return whole + echo * (share * float(np.abs(samples).max()) / loudest)
+
+
+def encode(samples: Samples, loudness: float, *, is_loop: bool = False) -> bytes:
+    """Return 16-bit samples whose peak is ``loudness`` (0 to 1).
+
+    They end without a click; a loop has no end.
+    """
+    fade = 0 if is_loop else min(len(samples), round(_FADE * SAMPLE_RATE))
     shaped = samples.copy()
     shaped[len(shaped) - fade :] *= np.linspace(1, 0, fade)
     peak = float(np.abs(shaped).max()) or 1.0

@@ -46,3 +46,27 @@ def test_encoded_samples_have_their_loudness_and_end_in_silence() -> None:
 def test_equal_seeds_sound_alike_and_others_do_not() -> None:
     assert (synth.pluck(330, 0.2, 5) == synth.pluck(330, 0.2, 5)).all()
     assert (synth.pluck(330, 0.2, 5) != synth.pluck(330, 0.2, 6)).any()
+
+
+def test_a_flute_sounds_its_note_and_begins_and_ends_softly() -> None:
+    tone = synth.flute(392.0, 1.5, 1)
+    assert strongest_frequency(tone) == pytest.approx(392, rel=0.01)
+    loudest = np.abs(tone).max()
+    assert np.abs(tone[:200]).max() < 0.2 * loudest
+    assert np.abs(tone[-200:]).max() < 0.2 * loudest
+
+
+def test_a_hall_answers_after_the_sound_has_ended() -> None:
+    click = np.zeros(1000)
+    click[0] = 1.0
+    heard = synth.in_a_hall(click, 1.0, 0.3, 1)
+    assert len(heard) == 1000 + SAMPLE_RATE
+    assert heard[0] == pytest.approx(1.0, abs=0.31)
+    assert np.abs(heard[1000:]).max() == pytest.approx(0.3, rel=0.5)
+    assert np.abs(heard[-1000:]).max() < 0.05
+
+
+def test_a_loop_is_not_faded_out() -> None:
+    steady = np.ones(1000)
+    assert set(np.frombuffer(synth.encode(steady, 0.5, is_loop=True), "<i2")) == {16_000}
+    assert np.frombuffer(synth.encode(steady, 0.5), "<i2")[-1] == 0
