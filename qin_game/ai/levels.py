@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ _LEVELS: Final[dict[str, dict[str, str]]] = {
 _PREPARATIONS: Final = {
     "qin": "qin_game.ai.qin.readiness:wait_until_ready",
 }
-"""By game: waits for what its opponents otherwise make ready while they play on without it."""
+"""By game: waits, so many seconds at most, for what its opponents otherwise make ready while they
+play on without it."""
 
 _FALLBACKS: Final = {
     "qin": ("greedy", "random"),
@@ -81,10 +83,15 @@ def chooser(game: AnyGame, level: str) -> Chooser:
     return cast("Chooser", _load(path)(game))
 
 
-def make_ready(game_name: str) -> None:
-    """Wait until a game's opponents are as quick and strong as they will be."""
-    if path := _PREPARATIONS.get(game_name):
-        _load(path)()
+def make_ready(game_name: str, seconds: float = inf) -> None:
+    """Load a game's opponents, and wait until they are as quick and strong as they will be.
+
+    Returns after ``seconds`` at the latest; what is not ready then becomes so in the background.
+    """
+    for path in _LEVELS.get(game_name, {}).values():
+        _load(path)
+    if wait := _PREPARATIONS.get(game_name):
+        _load(wait)(seconds)
 
 
 @cache

@@ -70,12 +70,15 @@ class Request:
             return DEFAULT_BUDGET
         value = self.members["budget"]
         limits = {"iterations": MAX_ITERATIONS, "time_ms": MAX_TIME_MS}
-        if not isinstance(value, dict) or not value or not value.keys() <= limits.keys():
+        given = {}
+        if isinstance(value, dict):
+            given = {name: number for name, number in value.items() if number is not None}
+        if not given or not given.keys() <= limits.keys():
             raise RequestError("bad_budget", "a budget is an object with iterations or time_ms")
-        for name, number in value.items():
+        for name, number in given.items():
             if type(number) is not int or not 1 <= number <= limits[name]:
                 raise RequestError(
                     "bad_budget",
                     f"{name} is a whole number from 1 to {limits[name]}, not {quote(number)}",
                 )
-        return Budget(iterations=value.get("iterations"), time_ms=value.get("time_ms"))
+        return Budget(iterations=given.get("iterations"), time_ms=given.get("time_ms"))

@@ -10,7 +10,7 @@ import logging
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from qin_game.ai.levels import chooser, levels
+from qin_game.ai.levels import chooser, levels, make_ready
 from qin_game.ai.player import never_cancelled
 from qin_game.engine.errors import RequestError, quote, shorten
 from qin_game.engine.play import (
@@ -34,6 +34,9 @@ LOGGER = logging.getLogger(__name__)
 
 Members = dict[str, Any]
 
+_PREPARING = 1.0
+"""Seconds that the first start of a game waits for its opponents at most."""
+
 
 class EngineSession:
     """Answers request lines about the games of a shelf; at most one game is in progress."""
@@ -45,6 +48,7 @@ class EngineSession:
         self._games = games
         self._fresh_seed = fresh_seed or (lambda: SystemRandom().getrandbits(64))
         self._play: Play | None = None
+        self._ready: set[str] = set()
         self._choosers: dict[tuple[str, str], Chooser] = {}
         self._commands: dict[str, Callable[[Request], Members]] = {
             "games": self._list_games,
@@ -142,9 +146,15 @@ class EngineSession:
         return self._go_on_with(start_from_record(self._games, request.mapping("record")))
 
     def _go_on_with(self, play: Play) -> Members:
-        """Put a play in the place of the present one and return its state."""
+        """Put a play in the place of the present one and return its state.
+
+        Its opponents are made ready now: once one is asked, its time runs.
+        """
         members = self._full_state(play)
         self._play = play
+        if play.game.name not in self._ready:
+            self._ready.add(play.game.name)
+            make_ready(play.game.name, _PREPARING)
         return members
 
     # -- looking ---------------------------------------------------------------------------------

@@ -442,6 +442,30 @@ def test_choose_refuses_bad_terms(playing: Driver, members: dict[str, object], c
     assert playing.refusal("choose", **{**good, **members}) == code
 
 
+def test_members_of_a_budget_that_are_null_count_as_absent(playing: Driver) -> None:
+    def choose(**budget: object) -> dict[str, object]:
+        return playing.ask("choose", level="wise", seed=1, budget=budget)
+
+    assert choose(iterations=40, time_ms=None) == choose(iterations=40)
+
+
+def test_opponents_are_made_ready_once_when_their_game_is_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ready = []
+    monkeypatch.setattr(
+        "qin_game.engine.session.make_ready", lambda name, seconds: ready.append((name, seconds))
+    )
+    driver = Driver()
+    driver.send("games")
+    driver.refusal("new", game="qin", map="nowhere", players=2)
+    assert ready == []
+    driver.send(**NEW_QIN)
+    driver.send(**NEW_QIN)
+    assert [name for name, _ in ready] == ["qin"]
+    assert 0 < ready[0][1] <= 1
+
+
 def test_a_fault_of_the_engine_is_told_and_logged_and_survived(
     playing: Driver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

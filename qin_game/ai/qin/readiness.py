@@ -90,9 +90,12 @@ def best_kernel(
     return warming.kernel if warming.done.is_set() else plain_kernel()
 
 
-def wait_until_ready() -> None:
-    """Return once the compiled kernel is ready, or it is known that there will be none."""
-    best_kernel(patient=True)
+def wait_until_ready(seconds: float = inf) -> None:
+    """Return once the compiled kernel is ready, or it is known that there will be none.
+
+    After ``seconds`` at the latest.
+    """
+    _warming().done.wait(None if seconds == inf else seconds)
 
 
 def _warm(kernel: Kernel) -> Kernel:
