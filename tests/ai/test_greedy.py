@@ -106,3 +106,29 @@ def test_greedy_beats_random() -> None:
         assert state.outcome is not None
         wins += [seats[seat] for seat in state.outcome.winners] == ["greedy"]
     assert wins == 10
+
+
+def test_told_to_stop_it_plays_the_best_of_what_it_has_looked_at() -> None:
+    for state in random_states(2, seed=5):
+        asked = []
+
+        def cancelled() -> bool:
+            asked.append(True)  # noqa: B023 - called before the loop goes on
+            return len(asked) > 3  # noqa: B023
+
+        observation = QIN.observe(state, state.to_move)
+        choice = GREEDY.choose(observation, Random(1), Budget(), cancelled)
+        looked_at = QIN.legal_actions(state)[:4]
+        gains = [net_gain(QIN.apply(state, a).events, state.to_move, 2) for a in looked_at]
+        assert choice.action in looked_at
+        if len(looked_at) == 4:
+            assert choice.info["gain"] == max(gains)
+
+
+def test_in_no_time_one_placement_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(100))
+    monkeypatch.setattr("qin_game.ai.qin.greedy.monotonic", lambda: next(clock))
+    state = start()
+    choice = GREEDY.choose(QIN.observe(state, 0), Random(1), Budget(time_ms=500), never_cancelled)
+    assert choice.action == QIN.legal_actions(state)[0]
+    assert choice.info["equal"] == 1

@@ -6,20 +6,27 @@ and gives away much. Every stronger level is measured against it.
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from qin_game.ai.player import Choice
 from qin_game.rules.qin.events import GameEnded, PagodaPlaced, PagodaReturned
+from qin_game.rules.qin.placements import can_place
+from qin_game.rules.qin.queries import unseen_tiles
 
 if TYPE_CHECKING:
     from qin_game.ai.player import Budget, Cancelled
+    from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.events import QinEvent
     from qin_game.rules.qin.game import QinGame
-    from qin_game.rules.qin.state import QinObservation
+    from qin_game.rules.qin.state import QinObservation, QinOutcome
 
 _DECISIVE = 1000
 """More than any number of pagodas."""
+_SPARE = 0.0005
+"""Seconds kept back for what comes before and after."""
 
 
 class GreedyPlayer:
@@ -32,18 +39,31 @@ class GreedyPlayer:
         self,
         observation: QinObservation,
         rng: Random,
-        budget: Budget,  # noqa: ARG002 - one look at each placement, a few milliseconds in all
-        cancelled: Cancelled,  # noqa: ARG002
+        budget: Budget,
+        cancelled: Cancelled,
     ) -> Choice:
-        """Return the placement with the highest net gain, or the pass when there is none."""
+        """Return the placement with the highest net gain, or the pass when there is none.
+
+        One look at each takes a few milliseconds in all; where they are not granted, some are left
+        out.
+        """
+        until = monotonic() + (inf if budget.time_ms is None else budget.time_ms / 1000 - _SPARE)
         # Gains depend on the board alone, so any state that fits what the seat knows will do; rng
         # is kept for the lot.
         state = self._game.determinize(observation, Random(0))
         seats = self._game.seats(state)
+        unseen = [tile for tile, count in unseen_tiles(observation).items() if count]
         best = -2 * _DECISIVE
-        ties = []
+        ties: list[Action] = []
         for action in self._game.legal_actions(state):
-            gain = net_gain(self._game.apply(state, action).events, observation.seat, seats)
+            if ties and (cancelled() or monotonic() >= until):
+                break
+            step = self._game.apply(state, action)
+            gain = net_gain(step.events, observation.seat, seats)
+            if step.state.outcome is not None and step.state.outcome.reason == "no_placement":
+                left = (*unseen, *step.state.hands[observation.seat])
+                if not can_place(step.state.survey, left):
+                    gain += decision(step.state.outcome, observation.seat)
             if gain > best:
                 best, ties = gain, [action]
             elif gain == best:
@@ -51,11 +71,18 @@ class GreedyPlayer:
         return Choice(ties[rng.randrange(len(ties))], {"gain": best, "equal": len(ties)})
 
 
+def decision(outcome: QinOutcome, seat: int) -> int:
+    """Return what an end of the game counts for a seat: nothing where a victory is shared."""
+    if seat not in outcome.winners:
+        return -_DECISIVE
+    return _DECISIVE if len(outcome.winners) == 1 else 0
+
+
 def net_gain(events: tuple[QinEvent, ...], seat: int, seats: int) -> int:
     """Return the pagodas ``seat`` won (less those it lost) minus the best rival's, in one step.
 
-    A last pagoda counts above everything. An end because nobody can place does not count: it hangs
-    on hands that are not seen.
+    A last pagoda counts above everything. An end because nobody can place does not count here: it
+    may hang on hands that are not seen.
     """
     gains = [0] * seats
     decided = 0

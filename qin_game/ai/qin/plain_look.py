@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from qin_game.ai.qin.kernel.bits import copy_position
 from qin_game.ai.qin.kernel.layout import AREAS, MOVES, SEATS, SUPPLY, TURN
 from qin_game.ai.qin.kernel.scratch import CHANCES, SCORES
-from qin_game.ai.qin.search import DECIDED, Candidate
+from qin_game.ai.qin.search import Candidate
 
 if TYPE_CHECKING:
     from qin_game.ai.qin.bridge import KernelPosition
@@ -28,8 +28,8 @@ def rank_in_time(
 ) -> list[Candidate]:
     """Value placements, those that the prior likes best first, until time is up.
 
-    At least one is valued; the others keep their order. ``theft`` is added for each pagoda that a
-    placement takes from rivals without ending the game.
+    At least one is valued; the others keep their order. ``theft`` is how much a pagoda taken from
+    rivals tempts, see ``tempting``.
     """
     kernel, x, f = space.kernel, space.x, space.f
     board = (space.board.g, space.board.gm)
@@ -46,14 +46,22 @@ def rank_in_time(
             continue
         after = space.next
         copy_position(m, b, after.m, after.b, b[AREAS])
-        kernel.place(*board, after.m, after.b, x, move)
+        kernel.place_seen(*board, after.m, after.b, x, move)
         kernel.appraise(*board, after.m, after.b, x, f, weights.value, mover)
         value = f[CHANCES + mover]
-        if theft and value < DECIDED:
-            value += theft * taken(position, after, mover)
+        if theft:
+            value = tempting(value, theft, taken(position, after, mover))
         candidates.append(Candidate(move, value))
     candidates.sort(key=lambda candidate: -candidate.value)
     return candidates
+
+
+def tempting(chances: float, theft: float, pagodas: int) -> float:
+    """Return the winning chances that a thief sees: each pagoda taken closes a share of the gap.
+
+    No theft seems as good as a victory, and none makes good a defeat.
+    """
+    return chances if chances <= 0 else 1 - (1 - chances) * (1 - theft) ** pagodas
 
 
 def taken(before: KernelPosition, after: KernelPosition, mover: int) -> int:

@@ -132,12 +132,26 @@ def search(  # noqa: PLR0913, PLR0917 - the position, how to look, and for how l
     # Until one has been timed: playing on for a ply takes about as long as the ranking did.
     clock.took((monotonic() - before) * CHUNK * max(1, plan.plies))
     rollouts = _Rollouts(space, position, weights, plan, seed)
-    alive = candidates[: plan.keep]
+    alive = candidates[: _affordable(plan.keep, iterations)]
     done = _halve(alive, plan.trust, rollouts, iterations, clock)
     played = {candidate.move for candidate in alive}
     rest = [candidate for candidate in candidates if candidate.move not in played]
     rest.sort(key=lambda candidate: (-candidate.count, -candidate.score(plan.trust)))
     return Found((*alive, *rest), done)
+
+
+def _affordable(keep: int, iterations: int | None) -> int:
+    """Return how many candidates can each be played on once a round within the iterations."""
+    if iterations is None:
+        return keep
+    while keep > 1 and _least(keep) > iterations:
+        keep -= 1
+    return keep
+
+
+def _least(keep: int) -> int:
+    """Return the iterations of one guess a round, from ``keep`` candidates down to two."""
+    return keep + _least((keep + 1) // 2) if keep > 1 else 0
 
 
 def _halve(
@@ -158,6 +172,8 @@ def _halve(
         share = 1.0 if iterations is not None else (turn + 1) / rounds
         played = 0
         while (wanted is None or played < wanted) and not clock.is_over(share):
+            if iterations is not None and done + len(alive) > iterations:
+                break
             if not rollouts.play(alive, number, clock):
                 break
             done += len(alive)

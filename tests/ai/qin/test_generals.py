@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from boards import odd_board
+from random_play import played
 
 from qin_game.ai import levels
 from qin_game.ai.player import Budget, never_cancelled
@@ -17,6 +18,8 @@ from qin_game.ai.qin.kernel.compiled import Kernel, plain_kernel
 from qin_game.rules.qin.action import PASS
 from qin_game.rules.qin.events import GameEnded, PagodaReturned, ProvinceFounded
 from qin_game.rules.qin.game import QinGame
+from qin_game.rules.qin.placements import can_place
+from qin_game.rules.qin.queries import unseen_tiles
 from qin_game.rules.qin.state import QinSetup, QinState
 from qin_game.rules.qin.tiles import SUPPLIES
 from qin_game.shelf import load_shelf
@@ -25,6 +28,24 @@ GAME = load_shelf().game("qin")
 assert isinstance(GAME, QinGame)
 NAMES = ("novice", "easy", "crafty", "wise", "guru")
 SHORT = Budget(iterations=12)
+ENDINGS = (
+    ("bird", 134, 67),
+    ("bird", 222, 66),
+    ("bird", 248, 68),
+    ("bird", 348, 66),
+    ("lion", 17, 60),
+    ("lion", 109, 57),
+    ("lion", 237, 58),
+    ("lion", 353, 60),
+    ("lion", 378, 58),
+)
+"""Random games (map, seed, plies) in which the seat to move can win by leaving no room."""
+CAPTURE_OR_WIN = """
+    RR:d4d5 RB:j4j5 RR:j2j3 RY:h7h8 YY:k1k2 RY:i7i8 BB:d2d3 RB:i6j6 RR:k4l4 YB:j8j7 RB:c4c3
+    YB:k7k6 YB:l7l6 RY:k9k8 RB:l9l8 YB:f4f5 RY:g5g4 RY:e7e6 YY:c6d6 BB:b6b7 BB:h9h10 RB:d7c7
+    BB:b3b4 BB:l3m3 RB:a5b5 RY:h5h4 RR:g10g11 RR:f7f8 YY:m1m2 RY:a4a3 YY:l5m5 YY:f9f10
+    YY:f12g12 RY:a1a2
+"""
 
 
 def choose(level: str, state: QinState, seed: int = 1, budget: Budget = SHORT) -> object:
@@ -251,3 +272,53 @@ def test_wins_are_seen_as_events() -> None:
     state = GAME.start(setup, GAME.draw_chance(setup, Random(2)))
     events = GAME.apply(state, choose("easy", state)).events  # type: ignore[arg-type]
     assert any(isinstance(event, GameEnded) for event in events)
+
+
+@pytest.mark.parametrize("iterations", [1, 2, 3, 7, 23, 47, 60, 121])
+def test_no_more_placements_are_played_on_than_granted(iterations: int) -> None:
+    setup = QinSetup(GAME.board("lion"), 3, "forbidden", (19,) * 3)
+    for level in ("wise", "guru"):
+        player = levels.chooser(GAME, level)
+        for state in positions(setup, 5, every=14):
+            assert state.to_move is not None
+            observation = GAME.observe(state, state.to_move)
+            budget = Budget(iterations=iterations)
+            used = player.choose(observation, Random(1), budget, never_cancelled).info["iterations"]
+            assert used <= iterations
+            if iterations > 2 and len(GAME.legal_actions(state)) > 40 and used == 0:
+                raise AssertionError("it has not looked ahead at all")
+
+
+def surely_winning(state: QinState) -> set[object]:
+    """Return the placements after which nobody can place, whoever holds what, and the mover won."""
+    seat = state.to_move
+    assert seat is not None
+    unseen = {tile for tile, count in unseen_tiles(GAME.observe(state, seat)).items() if count}
+    found = set()
+    for action in GAME.legal_actions(state):
+        after = GAME.apply(state, action).state
+        is_won = after.outcome is not None and after.outcome.winners == (seat,)
+        if is_won and not can_place(after.survey, [*unseen, *after.hands[seat]]):
+            found.add(action)
+    return found
+
+
+@pytest.mark.parametrize("level", ["greedy", "easy", "crafty", "wise", "guru"])
+def test_a_win_because_nobody_can_place_is_taken(level: str) -> None:
+    for board, seed, plies in ENDINGS:
+        state = played(board, 2, seed, plies)
+        winning = surely_winning(state)
+        assert 0 < len(winning) < len(GAME.legal_actions(state))
+        for lot in range(4):
+            assert choose(level, state, lot) in winning
+
+
+def test_no_theft_seems_better_than_a_victory() -> None:
+    """A position in which two pagodas could be taken, and the last one of one's own placed."""
+    setup = GAME.setup_from_json({"map": "lion", "players": 2})
+    state = GAME.start(setup, GAME.draw_chance(setup, Random(5005)))
+    for text in CAPTURE_OR_WIN.split():
+        state = GAME.apply(state, GAME.parse_action(text)).state
+    for budget in (SHORT, Budget()):
+        choice = choose("crafty", state, budget=budget)
+        assert GAME.apply(state, choice).state.outcome is not None  # type: ignore[arg-type]

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from qin_game.ai.qin.kernel.bits import copy_position
-from qin_game.ai.qin.kernel.layout import AREAS, MOVES, OVER, SEATS, SUPPLY, TURN, WINNERS, Ints
+from qin_game.ai.qin.kernel.layout import (
+    AREAS,
+    MOVES,
+    OVER,
+    SEATS,
+    SUPPLY,
+    TURN,
+    WINNERS,
+    Ints,
+)
 from qin_game.ai.qin.kernel.moves import list_moves
-from qin_game.ai.qin.kernel.play import place
+from qin_game.ai.qin.kernel.play import place_seen
 
 GAINS = 3
-"""Numbers per placement: pagodas its seat gains, pagodas rivals lose, 1 if it wins (-1: loses)."""
+"""Numbers per placement: pagodas its seat gains, pagodas rivals lose, 1 if it wins (-1: loses; 0 if
+the game goes on or is shared)."""
 
 
 def list_gains(
@@ -19,7 +29,7 @@ def list_gains(
     count = list_moves(m, b, x, mover)
     for i in range(count):
         copy_position(m, b, m_next, b_next, b[AREAS])
-        place(g, gm, m_next, b_next, x, x[MOVES + i])
+        place_seen(g, gm, m_next, b_next, x, x[MOVES + i])
         gains[GAINS * i] = b[SUPPLY + mover] - b_next[SUPPLY + mover]
         taken = 0
         for seat in range(b[SEATS]):
@@ -29,6 +39,10 @@ def list_gains(
         gains[GAINS * i + 1] = taken
         result = 0
         if b_next[OVER] != 0:
-            result = 1 if b_next[WINNERS] == 1 << mover else -1
+            winners = b_next[WINNERS]
+            if winners == 1 << mover:
+                result = 1
+            elif winners >> mover & 1 == 0:
+                result = -1
         gains[GAINS * i + 2] = result
     return count

@@ -296,6 +296,23 @@ def place(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, move: int) -> None:
         settle_villages(g, gm, m, b, x, seat, area, other)
 
 
+def place_seen(g: Ints, gm: Ints, m: Ints, b: Ints, x: Ints, move: int) -> None:
+    """Play a legal placement in a position as its mover sees it, up to the draw.
+
+    Tiles that it does not see are counted as the pile's. Where none of them fits any more, nor one
+    of its own, the game is over, whoever holds what.
+    """
+    place(g, gm, m, b, x, move)
+    if b[OVER] == 0:
+        kinds = 0
+        hand = HAND + 6 * b[TURN]
+        for tile in range(6):
+            if b[hand + tile] + b[PILE_COUNT + tile] > 0:
+                kinds |= 1 << tile
+        if not fits_somewhere(m, b, x, kinds):
+            end_without_placement(b)
+
+
 def draw(b: Ints) -> None:
     """Let the seat to move take the next tile of the pile, if there is one."""
     if b[PILE_NEXT] < b[PILE_SIZE]:
@@ -315,6 +332,12 @@ def next_turn(m: Ints, b: Ints, x: Ints) -> None:
         if can_place(m, b, x, candidate):
             b[TURN] = candidate
             return
+    end_without_placement(b)
+
+
+def end_without_placement(b: Ints) -> None:
+    """End the game because nobody can place: most pagodas on the board win."""
+    seats = b[SEATS]
     b[OVER] = 1
     most = -1
     for s in range(seats):
@@ -328,6 +351,15 @@ def next_turn(m: Ints, b: Ints, x: Ints) -> None:
 
 def can_place(m: Ints, b: Ints, x: Ints, seat: int) -> bool:
     """Say whether a seat's hand holds a legal placement."""
+    kinds = 0
+    for tile in range(6):
+        if b[HAND + 6 * seat + tile] != 0:
+            kinds |= 1 << tile
+    return fits_somewhere(m, b, x, kinds)
+
+
+def fits_somewhere(m: Ints, b: Ints, x: Ints, kinds: int) -> bool:
+    """Say whether a tile of these kinds, a bit each, may be laid anywhere."""
     s0 = m[COLORED] | m[COLORED + 4] | m[COLORED + 8]
     s1 = m[COLORED + 1] | m[COLORED + 5] | m[COLORED + 9]
     s2 = m[COLORED + 2] | m[COLORED + 6] | m[COLORED + 10]
@@ -349,7 +381,7 @@ def can_place(m: Ints, b: Ints, x: Ints, seat: int) -> bool:
                 if m[EMPTY + (there >> 6)] >> (there & 63) & 1 == 0:
                     continue
                 for tile in range(6):
-                    if b[HAND + 6 * seat + tile] != 0 and (
+                    if kinds >> tile & 1 != 0 and (
                         is_legal_join(b, x, tile, cell, there)
                         or is_legal_join(b, x, tile, there, cell)
                     ):

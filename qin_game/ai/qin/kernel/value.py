@@ -25,7 +25,7 @@ from qin_game.ai.qin.kernel.layout import (
 )
 from qin_game.ai.qin.kernel.moves import list_moves
 from qin_game.ai.qin.kernel.net import add_net
-from qin_game.ai.qin.kernel.play import place
+from qin_game.ai.qin.kernel.play import place, place_seen
 from qin_game.ai.qin.kernel.prior import pick_top, score_moves
 from qin_game.ai.qin.kernel.prior_index import TOP
 from qin_game.ai.qin.kernel.scratch import BEST_CHANCES, CHANCES
@@ -106,12 +106,15 @@ def rank_moves(
     w: Floats,
     values: Floats,
 ) -> int:
-    """List the placements of the seat to move in ``x[MOVES..]`` with its chances after each."""
+    """List the placements of the seat to move in ``x[MOVES..]`` with its chances after each.
+
+    The position is one that this seat sees.
+    """
     mover = b[TURN]
     count = list_moves(m, b, x, mover)
     for i in range(count):
         copy_position(m, b, m_next, b_next, b[AREAS])
-        place(g, gm, m_next, b_next, x, x[MOVES + i])
+        place_seen(g, gm, m_next, b_next, x, x[MOVES + i])
         appraise(g, gm, m_next, b_next, x, f, w, mover)
         values[i] = f[CHANCES + mover]
     return count
