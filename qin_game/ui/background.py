@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING
+
+import pygame
 
 from qin_game.ui.sound import SAMPLE_RATE, Volumes
 
@@ -77,9 +80,10 @@ class Background:
             self._thread.join()
 
     def _run(self) -> None:
-        while not self._is_over:
-            self._wake.wait(self.step())
-            self._wake.clear()
+        with suppress(pygame.error):  # the device is gone: the game goes on without
+            while not self._is_over:
+                self._wake.wait(self.step())
+                self._wake.clear()
 
     def step(self) -> float:
         """Do what is to be done now; return how many seconds nothing will be."""

@@ -19,7 +19,7 @@ SECOND = b"\0\0" * SAMPLE_RATE
 ON = Volumes(master=0.5, music=0.8, ambience=0.4)
 
 
-class Stage(SilentBackend):
+class Stage:
     """Writes down what would be heard, and when by a clock that is set by hand."""
 
     def __init__(self) -> None:
@@ -47,6 +47,12 @@ class Stage(SilentBackend):
 
     def stop(self, voice: str) -> None:
         self.heard.append(("stop", voice))
+
+    def play(self, samples: bytes, volume: float) -> None:
+        raise AssertionError("no sound of the table is played here")
+
+    def close(self) -> None:
+        self.heard.append(("closed",))
 
     def at(self, now: float, volumes: Volumes = ON) -> float:
         """Let it be a time; return when something is to be done next."""
@@ -121,6 +127,27 @@ def test_its_thread_ends_with_the_sound(monkeypatch: pytest.MonkeyPatch) -> None
     sound.set_volumes(Volumes(master=0.0))
     sound.close()
     assert "background" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_a_device_that_is_gone_ends_the_music_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried = []
+
+    class Unplugged(Stage):
+        def start(self, *_: object, **__: object) -> None:
+            tried.append(True)
+            raise pygame.error("no such device")
+
+    monkeypatch.setattr("qin_game.ui.background._PRELUDE", 0.0)
+    stage = Unplugged()
+    sound = Sound(ON, {}, stage, background=stage.background)  # type: ignore[arg-type]
+    deadline = time.monotonic() + 30
+    while not tried and time.monotonic() < deadline:
+        time.sleep(0.01)
+    sound.close()
+    assert tried
+    assert capsys.readouterr().err == ""
 
 
 def test_without_a_device_nothing_is_made() -> None:
