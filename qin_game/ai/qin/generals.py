@@ -34,9 +34,18 @@ if TYPE_CHECKING:
 WISE = SearchPlan(keep=12, plies=2, iterations=120, time_ms=360, width=6)
 GURU = SearchPlan(keep=24, plies=4, iterations=720, time_ms=950, width=8, net=True)
 
-UNSEEN_BY_CRAFTY = ("hand_", "finish", "captures_by_tile", "threatened_by_tile")
+UNSEEN_BY_CRAFTY = (
+    "hand_",
+    "finish",
+    "captures_by_tile",
+    "threatened_by_tile",
+    "threatened_by_next",
+    "villages_ahead",
+    "villages_level",
+)
 """Beginnings of the names of the features that Sun Bin is blind to: what he keeps in hand, who is
-about to finish, and what both halves of a tile could do together."""
+about to finish, what both halves of a tile could do together, what the next in turn could take, and
+how firmly a village is held that is not safe."""
 CRAFTY_MS = 300
 """Milliseconds that he takes at most where the kernel is not compiled; otherwise he needs one."""
 THEFT = 0.2
