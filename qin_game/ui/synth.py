@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     Samples = NDArray[np.float64]
 
 _LOUDEST = 32_000
+_SMOOTH = 1 << 14
+"""Transforms are quick where their length is a multiple of this."""
 _FADE = 0.004
 """Seconds in which a sound ends: cut off, it would click."""
 
@@ -57,16 +59,16 @@ def woodblock(frequency: float, seed: int) -> Samples:
 def pluck(frequency: float, seconds: float, seed: int, *, damping: float = 0.996) -> Samples:
     """Pluck a string after Karplus and Strong (1983): a burst of noise goes round and grows dull.
 
-    One round after the other is averaged with itself shifted by a sample and damped.
+    One round after the other is averaged with itself shifted by a sample and damped. As a round is
+    a circle, that multiplies each of its waves by a constant: all rounds come from one transform.
     """
     period = round(SAMPLE_RATE / frequency)
+    count = round(seconds * SAMPLE_RATE)
     burst = np.random.default_rng(seed).uniform(-1, 1, period)
-    wave = (burst + np.roll(burst, 1)) / 2
-    rounds = []
-    for _ in range(round(seconds * frequency) + 1):
-        rounds.append(wave)
-        wave = damping * (wave + np.roll(wave, 1)) / 2
-    return np.concatenate(rounds)[: round(seconds * SAMPLE_RATE)]
+    averaging = (1 + np.exp(-2j * np.pi * np.arange(period // 2 + 1) / period)) / 2
+    waves = np.tile(damping * averaging, (-(-count // period), 1))
+    waves[0] = np.fft.rfft(burst) * averaging
+    return np.fft.irfft(np.cumprod(waves, axis=0), period).ravel()[:count]
 
 
 def drum(frequency: float, seconds: float, seed: int) -> Samples:
@@ -129,15 +131,21 @@ def wind_loop(seconds: float, seed: int) -> Samples:
 
 
 def in_a_hall(samples: Samples, seconds: float, share: float, seed: int) -> Samples:
-    """Add the echo of a hall that takes ``seconds`` to die away, ``share`` as loud as the sound."""
-    answer = noise(seconds, 12, seconds / 4, seed)
-    length = len(samples) + len(answer)
-    size = 1 << (length - 1).bit_length()
-    echo = np.fft.irfft(np.fft.rfft(samples, size) * np.fft.rfft(answer, size), size)[:length]
-    whole = np.zeros(length)
+    """Add the echo of a hall that takes ``seconds`` to die away, ``share`` as loud as the sound.
+
+    The echo is dull, so that half the samples will do for it.
+    """
+    answer = noise(seconds, 12, seconds / 4, seed)[::2]
+    dull = samples[: len(samples) // 2 * 2].reshape(-1, 2).mean(axis=1)
+    length = len(dull) + len(answer)
+    size = -(-length // _SMOOTH) * _SMOOTH
+    waves = np.fft.rfft(dull, size) * np.fft.rfft(answer, size)
+    echo = np.repeat(np.fft.irfft(waves, size)[:length], 2)
+    whole = np.zeros(max(len(samples), len(echo)))
     whole[: len(samples)] = samples
     loudest = float(np.abs(echo).max()) or 1.0
-    return whole + echo * (share * float(np.abs(samples).max()) / loudest)
+    whole[: len(echo)] += echo * (share * float(np.abs(samples).max()) / loudest)
+    return whole
 
 
 def encode(samples: Samples, loudness: float, *, is_loop: bool = False) -> bytes:
