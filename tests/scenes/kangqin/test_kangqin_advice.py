@@ -8,18 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from round_table import (
-    KANGQIN,
-    PEOPLE,
-    SOLO,
-    Opponent,
-    drive,
-    new_match,
-    new_session,
-    pixels,
-    play,
-    seat_at,
-)
+from round_table import KANGQIN, PEOPLE, SOLO, new_match, play, seat_at
+from sitting import Opponent, drive, new_session, pixels
 
 from qin_game.ai.worker import Report
 from qin_game.locale import languages, load_text

@@ -6,7 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from round_table import KANGQIN, SOLO, drive, new_match, new_session, seat_at, table_of
+from round_table import KANGQIN, SOLO, new_match, seat_at, table_of
+from sitting import drive, new_session
 
 from qin_game.rules.kangqin.actions import Propose
 from qin_game.scenes.kangqin import faces

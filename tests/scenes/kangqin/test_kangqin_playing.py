@@ -7,21 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from round_table import (
-    KANGQIN,
-    MACHINES,
-    PAIR,
-    PEOPLE,
-    SOLO,
-    come_forward,
-    drive,
-    new_match,
-    new_session,
-    pixels,
-    play,
-    seat_at,
-    table_of,
-)
+from round_table import KANGQIN, MACHINES, PAIR, PEOPLE, SOLO, new_match, play, seat_at, table_of
+from sitting import come_forward, drive, new_session, pixels
 
 from qin_game.rules.kangqin.actions import Accept, Pass, Propose, Refuse, Show, Take
 from qin_game.scenes.handover import HandOverScene

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from round_table import KANGQIN, SOLO, drive, new_match, new_session, play, seat_at
+from round_table import KANGQIN, SOLO, new_match, play, seat_at
+from sitting import drive, new_session
 
 from qin_game.rules.kangqin.actions import QIN
 from qin_game.scenes.kangqin import faces

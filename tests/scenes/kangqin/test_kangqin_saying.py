@@ -8,19 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 from fits import misfits
-from round_table import (
-    ADA,
-    KANGQIN,
-    MENG,
-    PEOPLE,
-    XIN,
-    come_forward,
-    drive,
-    new_match,
-    new_session,
-    play_on,
-    seat_at,
-)
+from round_table import ADA, KANGQIN, MENG, PEOPLE, XIN, new_match, seat_at
+from sitting import come_forward, drive, new_session, play_on
 
 from qin_game.locale import languages, load_text
 from qin_game.match.player import HUMAN, Player

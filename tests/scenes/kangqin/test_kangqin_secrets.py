@@ -6,23 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from round_table import (
-    ADA,
-    CY,
-    KANGQIN,
-    PAIR,
-    PEOPLE,
-    PING,
-    SOLO,
-    XIN,
-    come_forward,
-    drive,
-    new_match,
-    new_session,
-    pixels,
-    play,
-    seat_at,
-)
+from round_table import ADA, CY, KANGQIN, PAIR, PEOPLE, PING, SOLO, XIN, new_match, play, seat_at
+from sitting import come_forward, drive, new_session, pixels
 
 from qin_game.match.match import Match
 from qin_game.rules.kangqin.actions import QIN, Accept, Propose

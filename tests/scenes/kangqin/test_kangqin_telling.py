@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from round_table import (
-    PEOPLE,
-    SOLO,
-    come_forward,
-    drive,
-    new_match,
-    new_session,
-    play,
-    seat_at,
-)
+from round_table import PEOPLE, SOLO, new_match, play, seat_at
+from sitting import come_forward, drive, new_session
 
 from qin_game.locale import load_text
 from qin_game.rules.kangqin.actions import BLIND, Accept

@@ -7,19 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from round_table import (
-    KANGQIN,
-    MACHINES,
-    PEOPLE,
-    Opponent,
-    come_forward,
-    drive,
-    new_match,
-    new_session,
-    pixels,
-    play,
-    seat_at,
-)
+from round_table import KANGQIN, MACHINES, PEOPLE, new_match, play, seat_at
+from sitting import Opponent, come_forward, drive, new_session, pixels
 
 from qin_game.ai.worker import Answer
 from qin_game.match.match import Match

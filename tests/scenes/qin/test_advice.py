@@ -8,20 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from seated import (
-    ADA,
-    BO,
-    MACHINE,
-    PEOPLE,
-    QIN,
-    Opponent,
-    drive,
-    new_match,
-    new_session,
-    pixels,
-    play_on,
-    seat_at,
-)
+from seated import ADA, BO, MACHINE, PEOPLE, QIN, new_match, seat_at
+from sitting import Opponent, drive, new_session, pixels, play_on
 
 from qin_game.ai import levels
 from qin_game.ai.worker import NoAnswerError, Question, Report, RequestId

@@ -9,22 +9,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from seated import (
-    ADA,
-    BO,
-    CY,
-    DI,
-    MACHINE,
-    QIN,
-    drive,
-    lay,
-    new_match,
-    new_session,
-    pixels,
-    point_of,
-    seat_at,
-    take_up,
-)
+from seated import ADA, BO, CY, DI, MACHINE, QIN, lay, new_match, point_of, seat_at, take_up
+from sitting import drive, new_session, pixels
 
 from qin_game.rules.qin.events import ProvinceBecameMajor, ProvincesJoined
 from qin_game.scenes.qin import effects as moving

@@ -6,21 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from seated import (
-    ADA,
-    BO,
-    CY,
-    MACHINE,
-    QIN,
-    Opponent,
-    come_forward,
-    drive,
-    lay,
-    new_match,
-    new_session,
-    pixels,
-    seat_at,
-)
+from seated import ADA, BO, CY, MACHINE, QIN, lay, new_match, seat_at
+from sitting import Opponent, come_forward, drive, new_session, pixels
 
 from qin_game.match.match import Match
 from qin_game.rules.qin.state import QinChance

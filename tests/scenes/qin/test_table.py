@@ -7,23 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from seated import (
-    ADA,
-    BO,
-    MACHINE,
-    QIN,
-    Opponent,
-    aim_at,
-    come_forward,
-    drive,
-    lay,
-    new_match,
-    new_session,
-    pixels,
-    point_of,
-    seat_at,
-    take_up,
-)
+from seated import ADA, BO, MACHINE, QIN, aim_at, lay, new_match, point_of, seat_at, take_up
+from sitting import Opponent, come_forward, drive, new_session, pixels
 
 from qin_game.match.match import Match
 from qin_game.rules.qin.action import PASS, PlaceTile

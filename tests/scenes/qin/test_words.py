@@ -7,19 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
-from seated import (
-    ADA,
-    BO,
-    CY,
-    MACHINE,
-    PEOPLE,
-    QIN,
-    drive,
-    new_match,
-    new_session,
-    pixels,
-    seat_at,
-)
+from seated import ADA, BO, CY, MACHINE, PEOPLE, QIN, new_match, seat_at
+from sitting import drive, new_session, pixels
 
 from qin_game.locale import languages, load_text
 from qin_game.rules.qin import events as happened
