@@ -39,6 +39,10 @@ class Verdict:
     loss: float
 
 
+_SWING = 0.01
+"""The least change of chances that is worth pointing at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Swing:
     """How much an action, whoever's it was, changed the chances of the seat in question."""
@@ -121,10 +125,15 @@ class Review:
         return tuple(shares[seat] for shares in self._chances)
 
     def swings(self, seat: int, most: int = 3) -> tuple[Swing, ...]:
-        """Return what changed a seat's chances most, in the order it happened."""
+        """Return what changed a seat's chances most, in the order it happened.
+
+        What is less than a hundredth is none.
+        """
         chances = self.chances(seat)
         changes = [
-            Swing(ply, after - before) for ply, (before, after) in enumerate(pairwise(chances))
+            Swing(ply, after - before)
+            for ply, (before, after) in enumerate(pairwise(chances))
+            if abs(after - before) >= _SWING
         ]
         biggest = sorted(changes, key=lambda swing: -abs(swing.change))[:most]
         return tuple(sorted(biggest, key=lambda swing: swing.ply))

@@ -292,6 +292,11 @@ class ReplayScene(SessionScene):
             self.toggle()
         return Push(ReviewScene(self.session, self._review))
 
+    def returned(self, result: object) -> None:
+        """Go on where the review was left."""
+        if isinstance(result, int):
+            self.go_to(result)
+
     def toggle(self) -> None:
         """Let the game play by itself, from its start if it is at the end; or stop it."""
         self._is_playing = not self._is_playing

@@ -118,7 +118,10 @@ class ResultScene(SessionScene):
 
     def claims(self, event: pygame.Event) -> bool:
         """Keep what was meant for the table from choosing what comes next."""
-        return self._deaf_for > 0 and event.type in _INPUT
+        is_early = self._deaf_for > 0 and event.type in _INPUT
+        if is_early and event.type == pygame.KEYDOWN:  # whoever hammers goes on hammering
+            self._deaf_for = GRACE
+        return is_early
 
     def handle(self, event: pygame.Event) -> Transition | None:
         """Go back to the table with Esc."""

@@ -64,7 +64,10 @@ def review_of(match: Match) -> Review | None:
 
 
 class ReviewScene(SessionScene):
-    """Judges a match move by move while it is looked at; ``review`` keeps what was found."""
+    """Judges a match move by move while it is looked at; ``review`` keeps what was found.
+
+    Pops with the number of actions before the move in view.
+    """
 
     def __init__(self, session: Session, review: Review) -> None:
         super().__init__(session)
@@ -188,7 +191,7 @@ class ReviewScene(SessionScene):
             )
         else:
             lower.centery = ways.centery
-        stage.controls.button(lower, text("word.back"), Pop, key="leave")
+        stage.controls.button(lower, text("word.back"), lambda: Pop(self._ply), key="leave")
 
     def _seal(self, ply: int, size: int) -> pygame.Surface:
         match = self._match
@@ -230,7 +233,7 @@ class ReviewScene(SessionScene):
             ply = next(chips, self._chart.ply_at(event.pos))
             if ply is not None:
                 self.go_to(ply)
-        return Pop() if is_action(event, Action.CANCEL) else None
+        return Pop(self._ply) if is_action(event, Action.CANCEL) else None
 
     # -- judging -----------------------------------------------------------------------------
 

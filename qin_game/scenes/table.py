@@ -66,7 +66,9 @@ class TableScene(SessionScene):
         """Seconds the thinking opponent has been seen to think."""
         self._over_for = 0.0
         self._deaf_for = 0.0
-        """Seconds for which presses still are meant for the curtain that was just lifted."""
+        """Seconds for which presses still are meant for what was there before: the curtain that was
+        just lifted, or an opponent who was told to hurry."""
+        self._has_hurried = False
 
     # -- for the game's own table ------------------------------------------------------------
 
@@ -144,6 +146,7 @@ class TableScene(SessionScene):
             case None:
                 return self._end(dt)
             case "human":
+                self._rest_after_hurry()
                 self._take_counsel()
                 return self._hand_over()
             case level:
@@ -256,8 +259,15 @@ class TableScene(SessionScene):
     def hurry(self) -> None:
         """Ask the thinking opponent to decide now."""
         if self.thinking_seat is not None:
+            self._has_hurried = True
             self.thought_for += self.min_thinking * 10
             self.session.worker.hurry()
+
+    def _rest_after_hurry(self) -> None:
+        """Let one more press, meant for an opponent, decide nothing in a person's turn."""
+        if self._has_hurried and not self.is_showing():
+            self._has_hurried = False
+            self._deaf_for = GRACE
 
     # -- a person's turn ---------------------------------------------------------------------
 

@@ -63,6 +63,7 @@ class Controls:
         self._is_styled = False
         self._rest = 0.0  # seconds the pointer has rested on `_rested_on`
         self._rested_on: Control | None = None
+        self._is_pointer_in_use = True
         self.restyle(size, tokens)
 
     @property
@@ -252,6 +253,11 @@ class Controls:
     def set_pointer(self, point: tuple[int, int] | None) -> None:
         """Tell the controls where the pointer is; `None` when it left the window."""
         self._manager.pointer = point or (-1, -1)
+        self._is_pointer_in_use = True
+
+    def leave_pointer(self) -> None:
+        """Explain nothing more of what a pointer lies on that is not in use: keys are."""
+        self._is_pointer_in_use = False
 
     def handle_mouse(self, event: pygame.Event) -> bool:
         """Process a mouse button event; tells whether a control took it."""
@@ -333,7 +339,7 @@ class Controls:
         self._manager.update(dt)
         for control in tuple(self._controls):
             control.update(dt)
-        pointed_at = self.at(self._manager.pointer)
+        pointed_at = self.at(self._manager.pointer) if self._is_pointer_in_use else None
         current = self._focus.current
         if pointed_at is None and self._focus.is_visible and isinstance(current, Control):
             pointed_at = current

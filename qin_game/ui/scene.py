@@ -156,6 +156,8 @@ class SceneStack:
         elif event.type in _POINTER_LOST:
             self.stage.pointer = None
         else:
+            if event.type == pygame.KEYDOWN:
+                self.stage.controls.leave_pointer()
             return
         self.stage.controls.set_pointer(self.stage.pointer)
 

@@ -220,7 +220,8 @@ def test_a_fallback_answers_for_an_opponent_that_fails(
 
 def test_opponent_that_hangs_is_replaced_also_when_nobody_waits(strained: Worker) -> None:
     strained.ask(("game", 0), question(start(), "hanging", budget=Budget(time_ms=50)))
-    first = eventually(lambda: strained.process_id)
+    eventually(lambda: strained._supervisor._is_started)  # what has not begun is only dropped
+    first = strained.process_id
     strained.cancel()
     assert ask(strained, "greedy").failure is None
     assert strained.process_id != first

@@ -77,6 +77,13 @@ def test_the_biggest_swings_in_the_order_they_happened() -> None:
     assert finished(ADA, LI).swings(0) == ()
 
 
+def test_a_change_too_small_to_be_seen_is_no_swing() -> None:
+    review = finished(ADA, LI)
+    judge_all(review, *[1.0 - 0.004 * step for step in range(review.match.ply)])
+    # Only the first judgement, after an even start, and the end change anything to speak of.
+    assert [swing.ply for swing in review.swings(0)] == [0, review.match.ply - 1]
+
+
 def test_answers_to_other_questions_change_nothing() -> None:
     review = finished(ADA, LI)
     right = report(review, (0.5, 0.5), (0.5, 0.5))

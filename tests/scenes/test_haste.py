@@ -8,6 +8,7 @@ import pygame
 import pytest
 from judging import JudgingWorker
 from program import GAMES, drive, live_game, make_session, party
+from test_monkey import Monkeys
 
 from qin_game.scenes.base import GRACE
 from qin_game.scenes.handover import HandOverScene
@@ -100,3 +101,34 @@ def test_whoever_waits_for_advice_plays_nothing_with_enter(game: str, key: int) 
     assert advised is not None
     driver.press(pygame.K_RETURN)
     assert match.staged_action == advised
+
+
+@every_game
+@pytest.mark.parametrize("key", CONFIRM)
+def test_a_press_too_many_while_an_opponent_is_hurried_decides_nothing(game: str, key: int) -> None:
+    session = make_session()
+    session.worker = Monkeys()  # type: ignore[assignment]
+    people = party(game, machines=0)
+    players = (people[0], *party(game, machines=len(people) - 1)[1:])
+    live = live_game(session, players, game=game)
+    match = live.match
+    while match.pending_controller == "human":
+        match.play(match.game.legal_actions(match.state)[-1])
+    table = table_scene(session, live)
+    assert isinstance(table, TableScene)
+    driver = drive(session, table)
+    for _ in range(400):
+        if match.to_move in match.people and not table.is_showing():
+            break
+        table.hurry()
+        driver.advance(0.05)
+    assert match.to_move in match.people
+    ply = match.ply
+    driver.advance(0.05)
+    for _ in range(5):
+        driver.press(key)
+        driver.advance(HAMMER)
+    assert (match.ply, match.staged) == (ply, None)
+    assert table.is_waiting()
+    driver.advance(GRACE + 0.1, dt=0.1)
+    assert not table.is_hasty(pygame.Event(pygame.KEYDOWN, key=key))

@@ -143,6 +143,24 @@ def test_a_kept_game_can_be_reviewed() -> None:
     assert isinstance(driver.top, ReviewScene)
 
 
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_back_from_the_review_the_replay_goes_on_where_it_was_left(way: str) -> None:
+    session = judging()
+    driver = drive(session, ReplayScene(session, finished_game(session).match))
+    driver.click("review")
+    driver.press(pygame.K_RIGHT)
+    driver.press(pygame.K_RIGHT)
+    ply = shown(driver)
+    assert ply > 0
+    if way == "key":
+        driver.press(pygame.K_ESCAPE)
+    else:
+        driver.click("leave")
+    replay = driver.top
+    assert isinstance(replay, ReplayScene)
+    assert replay._ply == ply == driver.stage.controls["slider"].value
+
+
 def test_no_review_where_nobody_can_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace  # noqa: PLC0415
 

@@ -273,6 +273,31 @@ def result_of(games: int = 1) -> tuple[Driver, LiveGame]:
     return driver, live
 
 
+def test_enter_hammered_to_the_end_of_a_game_begins_no_other() -> None:
+    session = make_session()
+    live = finished_game(session)
+    driver = drive(session, ResultScene(session, live, comes_by_itself=True))
+    for _ in range(8):
+        driver.press(ENTER)
+        driver.advance(0.15)
+    assert isinstance(driver.top, ResultScene)
+    driver.advance(0.5)
+    driver.press(ENTER)
+    assert not isinstance(driver.top, ResultScene)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_how_a_game_ended_is_told_in_whole_clauses(language: str) -> None:
+    session = make_session(language=language)
+    live = live_game(session, plies=200)
+    live.match.mark_assisted(0)
+    live.finish()
+    words = ResultScene(session, live)._why().replace(". ", "")
+    assert live.kept_as is not None
+    assert not any(pair in words for pair in (".;", ";;", "。；", "；；"))
+    assert session.text("result.assisted") in words
+
+
 def test_a_rematch_begins_with_the_next_player() -> None:
     driver, live = result_of()
     driver.press(ENTER)

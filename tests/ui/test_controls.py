@@ -387,6 +387,21 @@ def test_a_tooltip_shows_after_a_rest(driver: Driver) -> None:
     assert pygame.image.tobytes(driver.draw(), "RGB") != pygame.image.tobytes(before, "RGB")
 
 
+def test_no_tooltip_shows_while_keys_are_used_until_the_pointer_moves(driver: Driver) -> None:
+    place = driver.find("off")
+    driver.move(place)
+    bare = pygame.image.tobytes(driver.draw(), "RGB")
+    driver.advance(1.0)
+    explained = pygame.image.tobytes(driver.draw(), "RGB")
+    assert explained != bare
+    driver.press(pygame.K_F5)
+    driver.advance(1.0)
+    assert pygame.image.tobytes(driver.draw(), "RGB") == bare
+    driver.move((place[0] + 1, place[1]))
+    driver.advance(1.0)
+    assert pygame.image.tobytes(driver.draw(), "RGB") == explained
+
+
 @pytest.mark.parametrize("anchor", [(0, 0), (1270, 0), (0, 710), (1270, 710), (640, 360)])
 def test_hints_stay_inside_the_window(driver: Driver, anchor: tuple[int, int]) -> None:
     text = "A hint that is long enough to need more than a single line of text."

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from qin_game.rules.qin.action import PlaceTile
 from qin_game.scenes.qin import preview
-from qin_game.scenes.qin.placement import CENTER, Placement, cell_under, middle, moved
+from qin_game.scenes.qin.placement import (
+    CENTER,
+    Placement,
+    cell_under,
+    middle,
+    moved,
+    pairs,
+    placed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -171,12 +180,28 @@ class Aiming:
             self._ignored = None
 
     def step(self, right: int, up: int, start: Cell | None) -> None:
-        """Move the cursor by squares; it appears at ``start``, or in the middle of the board."""
+        """Move the cursor by squares.
+
+        It appears where the chosen tile may lie as it is turned, as near to ``start``, or else to
+        the middle of the board, as can be.
+        """
         aim = self.placement.aim
         if aim is None:
-            aim = CENTER if start is None else middle(start)
+            aim = self._nearest(CENTER if start is None else middle(start))
             right = up = 0
         self.point(moved(aim, right, up))
+
+    def _nearest(self, aim: Point) -> Point:
+        """Return the middle of the square nearest to an aim from which the tile may be laid."""
+        turn = self.placement.orientation
+        middles = [
+            middle(first)
+            for tile, first, second in self.places
+            if any(
+                placed(tile, *pair) == (tile, first, second) for pair in pairs(middle(first), turn)
+            )
+        ]
+        return min(middles, key=lambda at: (math.dist(at, aim), at), default=aim)
 
     def cursor(self) -> tuple[Cell, ...]:
         """Return the squares the keyboard's cursor stands on."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from seated import ADA, BO, MACHINE, QIN, aim_at, lay, new_match, point_of, seat_at, take_up
+from seated import ADA, BO, MACHINE, QIN, aim_at, lay, new_match, point_of, seat_at, take_up, turns
 from sitting import Opponent, come_forward, drive, new_session, pixels
 
 from qin_game.match.match import Match
@@ -17,7 +17,7 @@ from qin_game.rules.qin.legality import REASON_CODES
 from qin_game.scenes.handover import HandOverScene
 from qin_game.scenes.pause import PauseScene
 from qin_game.scenes.qin.faces import table_face
-from qin_game.scenes.qin.placement import cell_under
+from qin_game.scenes.qin.placement import cell_under, is_plain
 from qin_game.scenes.qin.seen import picture_of
 from qin_game.scenes.result import ResultScene
 from qin_game.scenes.rulebook import RulebookScene
@@ -220,6 +220,26 @@ def test_the_focus_ring_stands_on_the_cursor() -> None:
     assert ring is not None
     assert driver.stage.focus.is_visible
     assert ring.rect == scene.view.layout.board.rect(scene.aiming.cell)
+
+
+def test_the_cursor_appears_where_the_chosen_tile_may_lie() -> None:
+    legal = 0
+    for plies in (0, 4, 20, 40):
+        scene = seat_at(new_session(), new_match([ADA, BO], plies=plies))
+        driver = drive(scene)
+        come_forward(driver)
+        for key in (pygame.K_1, pygame.K_2, pygame.K_3):
+            scene.aiming.point(None)
+            driver.press(key)
+            placement = scene.aiming.placement
+            ways = 2 if is_plain(placement.tile) else 4
+            fits = any(turns(a) % ways == placement.orientation for a in scene.aiming.places)
+            found = scene.aiming.preview()
+            assert found is not None
+            assert found.is_legal is fits
+            legal += fits
+            driver.press(key)
+    assert legal > 8
 
 
 # -- legality in words ---------------------------------------------------------------------------
