@@ -85,6 +85,8 @@ class Contents:
         self._row = min(stage.px(_ROW), view.height // len(chapters))
         self._row = max(stage.px(_LOWEST_ROW), self._row)
         height = self._row * len(self.listed)
+        if height > view.height:  # no row is cut in two at either end of the list
+            view.height -= view.height % self._row
         if self._scroller is None:
             self._scroller = Scroller(view, height, stage.scale)
         self._scroller.layout(view, height, stage.scale)
