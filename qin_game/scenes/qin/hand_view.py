@@ -86,8 +86,9 @@ def _draw_tile(
     turn = face.orientation if is_chosen else 1
     if is_chosen or (index == face.hovered and face.is_active):
         y -= desk.px(7)
-    if is_chosen and turn % 2 == 0:
-        x = min(max(x, desk.layout.hand.left + cell), desk.layout.pile.left - cell)
+    if turn % 2 == 0:  # as small as it takes to hide nothing of its neighbours
+        slots = desk.layout.slots
+        cell = min(cell, slots[1].centerx - slots[0].centerx - cell // 2 - desk.px(3))
     across, down = _TO_FIRST[turn]
     domino(tile, cell, turn, desk.tokens, variant).draw(
         surface, (x + across * cell, y + down * cell)
