@@ -30,12 +30,9 @@ from qin_game.settings import clean_name
 from qin_game.ui.art.emblems import STATES, another
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from qin_game.match.series import Series
     from qin_game.rules.game import AnyGame, Json
     from qin_game.scenes.session import Session
-    from qin_game.ui.stage import Stage
 
 EACH_BOARD: Final = 0
 """As number of games: one game on each board there is."""
@@ -239,13 +236,10 @@ def start(session: Session, plan: Agreement) -> LiveGame:
     return LiveGame(session, _series(session, plan, session.rng))
 
 
-def draw_table_ahead(session: Session, plan: Agreement, stage: Stage) -> Iterator[None] | None:
-    """Draw, stopping after every few milliseconds, what the table agreed on will need."""
-    ahead = entry(plan.game).ahead
-    if ahead is None:
-        return None
+def first_table(session: Session, plan: Agreement) -> tuple[tuple[Player, ...], Any]:
+    """Return players and setup of the first game as it would start, without drawing the lots."""
     series = _series(session, plan, Random(0))
-    return ahead(session, stage, series.players, next_setup(series, session.shelf.game(plan.game)))
+    return series.players, next_setup(series, session.shelf.game(plan.game))
 
 
 def _series(session: Session, plan: Agreement, rng: Random) -> Series:

@@ -22,7 +22,7 @@ class IdleDrawings:
         """Whether there is something left to draw."""
         return self._steps is not None
 
-    def begin(self, steps: Iterator[None] | None) -> None:
+    def begin(self, steps: Iterator[None]) -> None:
         """Draw these from now on, and no others."""
         self._steps = steps
 

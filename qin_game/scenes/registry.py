@@ -203,6 +203,18 @@ def table_scene(session: Session, live: LiveGame) -> Scene:
     return entry(live.game.name).table_scene(session, live)
 
 
+def table_ahead(
+    session: Session,
+    stage: Stage,
+    game_name: str,
+    players: tuple[Player, ...],
+    setup: Any,  # noqa: ANN401 - each game's own type
+) -> Iterator[None]:
+    """Draw what the first picture of a table will need; stop after every few milliseconds."""
+    ahead = entry(game_name).ahead
+    return iter(()) if ahead is None else ahead(session, stage, players, setup)
+
+
 def color_name(session: Session, game_name: str, color: str) -> str:
     """Return what a player colour is called."""
     return session.text(f"{game_name}.player_color.{color}")

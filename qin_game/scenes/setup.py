@@ -16,7 +16,7 @@ from qin_game.scenes.confirm import ConfirmScene
 from qin_game.scenes.house_rules import HouseRulesScene, has_house_rules, house_rule_count
 from qin_game.scenes.idle import IdleDrawings
 from qin_game.scenes.look import draw_ground, draw_heading
-from qin_game.scenes.registry import entry, option_text, table_scene
+from qin_game.scenes.registry import entry, option_text, table_ahead, table_scene
 from qin_game.scenes.setup_seats import SeatRows
 from qin_game.settings import MAX_NAMES
 from qin_game.shelf import MAPS_FOLDER
@@ -80,7 +80,8 @@ class SetupScene(SessionScene):
         self._seats = SeatRows(self, inset(self._players, px(_PADDING)))
         self._place_board(inset(self._board, px(_PADDING)))
         self._place_foot(foot)
-        self._ahead.begin(agreement.draw_table_ahead(self.session, self.plan, stage))
+        players, setup = agreement.first_table(self.session, self.plan)
+        self._ahead.begin(table_ahead(self.session, stage, self.plan.game, players, setup))
 
     def _place_board(self, area: pygame.Rect) -> None:
         """Place the picture of board or game, who starts, the game's own choices, the series."""

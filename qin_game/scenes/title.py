@@ -15,7 +15,7 @@ from qin_game.scenes.idle import IdleDrawings
 from qin_game.scenes.live import LiveGame
 from qin_game.scenes.look import draw_mist
 from qin_game.scenes.names import names_of
-from qin_game.scenes.registry import entry, games, table_scene
+from qin_game.scenes.registry import entry, games, table_ahead, table_scene
 from qin_game.scenes.replay import KeptGamesScene
 from qin_game.scenes.rulebook import RulebookScene
 from qin_game.scenes.settings import SettingsScene
@@ -30,7 +30,7 @@ from qin_game.ui.text import LABEL, SMALL, TextStyle
 from qin_game.ui.transition import Push, Quit, Reset, Transition
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from qin_game.match.match import Match
     from qin_game.match.save import Save
@@ -116,13 +116,10 @@ class TitleScene(SessionScene):
                 self._detail.top = top - px(_GAP) + px(_RING)
                 top += detail
         self._place_languages()
-        self._ahead.begin(self._saved_table())
-
-    def _saved_table(self) -> Iterator[None] | None:
-        """Draw what the table of the saved game will need."""
         match = self._save.match if self._save else None
-        ahead = entry(match.game.name).ahead if match else None
-        return ahead(self.session, self.stage, match.players, match.setup) if ahead else None
+        if match is not None:
+            drawings = table_ahead(self.session, stage, match.game.name, match.players, match.setup)
+            self._ahead.begin(drawings)
 
     def _place_games(self, end: int) -> None:
         """Place the shelf up to where the menu begins, ``end``."""

@@ -54,7 +54,7 @@ class Background:
         self._loop = b""
         self._has_loop = False
         self._is_playing = False
-        self._next_at = clock() + _PRELUDE
+        self._begins_at = self._next_at = clock() + _PRELUDE
         self._volumes = Volumes()
         self._is_over = False
         self._wake = Event()
@@ -88,8 +88,8 @@ class Background:
     def step(self) -> float:
         """Do what is to be done now; return how many seconds nothing will be."""
         now = self._clock()
-        if now < self._next_at and not self._is_playing and not self._has_loop:
-            return self._next_at - now
+        if now < self._begins_at:
+            return self._begins_at - now
         self._keep_ambience(self._volumes.of("ambience"))
         return self._keep_music(self._volumes.of("music"), now)
 

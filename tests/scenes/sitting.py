@@ -5,23 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import program
 import pygame
+from program import make_session
 
 from qin_game.ai import levels
 from qin_game.ai.worker import Answer
-from qin_game.locale import load_text
-from qin_game.scenes.session import Session
-from qin_game.settings import Settings
-from qin_game.shelf import load_shelf
-from qin_game.storage import open_storage
-from qin_game.ui.testing import Driver
 
 if TYPE_CHECKING:
     from qin_game.ai.worker import Question, RequestId
     from qin_game.match.match import Match
+    from qin_game.scenes.session import Session
     from qin_game.scenes.table import TableScene
-
-SHELF = load_shelf()
+    from qin_game.ui.testing import Driver
 
 
 class Opponent:
@@ -68,17 +64,9 @@ class Opponent:
 
 def new_session(**settings: object) -> Session:
     """Return a session: no animation, every action confirmed, unless told otherwise."""
-    chosen = Settings().changed(
-        **{"animation_speed": "off", "confirm_policy": "always", "language": "en", **settings}
-    )
-    return Session(
-        storage=open_storage(),
-        settings=chosen,
-        text=load_text(chosen.language),
-        shelf=SHELF,
-        worker=Opponent(),  # type: ignore[arg-type]
-        rng=Random(7),
-    )
+    session = make_session(7, **{"confirm_policy": "always", "language": "en", **settings})
+    session.worker = Opponent()  # type: ignore[assignment]
+    return session
 
 
 def play_on(match: Match, plies: int, seed: int = 1) -> None:
@@ -92,8 +80,7 @@ def play_on(match: Match, plies: int, seed: int = 1) -> None:
 
 def drive(scene: TableScene, size: tuple[int, int] = (1280, 720)) -> Driver:
     """Return a driver that begins at a table."""
-    session = scene.session
-    driver = Driver(scene, size, session.text, session.preferences, session)
+    driver = program.drive(scene.session, scene, size)
     driver.advance(0.05)
     return driver
 

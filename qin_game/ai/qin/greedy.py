@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING
 
 from qin_game.ai.player import Choice
 from qin_game.rules.qin.events import GameEnded, PagodaPlaced, PagodaReturned
-from qin_game.rules.qin.placements import can_place
-from qin_game.rules.qin.queries import unseen_tiles
+from qin_game.rules.qin.queries import nothing_fits
 
 if TYPE_CHECKING:
     from qin_game.ai.player import Budget, Cancelled
     from qin_game.rules.qin.action import Action
     from qin_game.rules.qin.events import QinEvent
     from qin_game.rules.qin.game import QinGame
-    from qin_game.rules.qin.state import QinObservation, QinOutcome
+    from qin_game.rules.qin.state import QinObservation
 
 _DECISIVE = 1000
 """More than any number of pagodas."""
@@ -52,7 +51,6 @@ class GreedyPlayer:
         # is kept for the lot.
         state = self._game.determinize(observation, Random(0))
         seats = self._game.seats(state)
-        unseen = [tile for tile, count in unseen_tiles(observation).items() if count]
         best = -2 * _DECISIVE
         ties: list[Action] = []
         for action in self._game.legal_actions(state):
@@ -60,10 +58,10 @@ class GreedyPlayer:
                 break
             step = self._game.apply(state, action)
             gain = net_gain(step.events, observation.seat, seats)
-            if step.state.outcome is not None and step.state.outcome.reason == "no_placement":
-                left = (*unseen, *step.state.hands[observation.seat])
-                if not can_place(step.state.survey, left):
-                    gain += decision(step.state.outcome, observation.seat)
+            outcome = step.state.outcome
+            if outcome is not None and outcome.reason == "no_placement":
+                is_certain = nothing_fits(step.state, observation)
+                gain += is_certain * decision(outcome.winners, observation.seat)
             if gain > best:
                 best, ties = gain, [action]
             elif gain == best:
@@ -71,11 +69,11 @@ class GreedyPlayer:
         return Choice(ties[rng.randrange(len(ties))], {"gain": best, "equal": len(ties)})
 
 
-def decision(outcome: QinOutcome, seat: int) -> int:
+def decision(winners: tuple[int, ...], seat: int) -> int:
     """Return what an end of the game counts for a seat: nothing where a victory is shared."""
-    if seat not in outcome.winners:
+    if seat not in winners:
         return -_DECISIVE
-    return _DECISIVE if len(outcome.winners) == 1 else 0
+    return _DECISIVE if len(winners) == 1 else 0
 
 
 def net_gain(events: tuple[QinEvent, ...], seat: int, seats: int) -> int:
@@ -92,6 +90,6 @@ def net_gain(events: tuple[QinEvent, ...], seat: int, seats: int) -> int:
         elif type(event) is PagodaReturned:
             gains[event.seat] -= 1
         elif type(event) is GameEnded and event.reason == "last_pagoda":
-            decided = _DECISIVE if seat in event.winners else -_DECISIVE
+            decided = decision(event.winners, seat)
     own = gains.pop(seat)
     return decided + own - max(gains)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from qin_game.rules.qin.placements import can_place
 from qin_game.rules.qin.tiles import TILES, Tile
 
 if TYPE_CHECKING:
@@ -23,3 +24,13 @@ def village_strengths(position: QinState | QinObservation, village_index: int) -
 def unseen_tiles(observation: QinObservation) -> dict[Tile, int]:
     """Return how many copies of each tile lie in the other hands or in the pile."""
     return dict(zip(TILES, observation.unseen, strict=True))
+
+
+def nothing_fits(after: QinState, observation: QinObservation) -> bool:
+    """Tell whether a placement left no room for any tile that its seat holds or does not see.
+
+    Then the game is over whoever holds what. ``observation`` is what the seat saw before it,
+    ``after`` a position after it that fits.
+    """
+    unseen = [tile for tile, count in unseen_tiles(observation).items() if count]
+    return not can_place(after.survey, [*unseen, *after.hands[observation.seat]])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from sitting import SHELF, play_on
+from program import SHELF
+from sitting import play_on
 
 from qin_game.match.player import HUMAN, Player
 from qin_game.match.series import plan_series, start_next

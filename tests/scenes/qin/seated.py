@@ -6,7 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pygame
-from sitting import SHELF, play_on
+from program import SHELF
+from sitting import play_on
 
 from qin_game.match.player import HUMAN, Player
 from qin_game.match.series import plan_series, start_next

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from qin_game.ai.qin.kernel.bits import copy_position
-from qin_game.ai.qin.kernel.layout import (
-    AREAS,
-    MOVES,
-    OVER,
-    SEATS,
-    SUPPLY,
-    TURN,
-    WINNERS,
-    Ints,
-)
+from qin_game.ai.qin.kernel.layout import AREAS, MOVES, OVER, SEATS, SUPPLY, TURN, WINNERS, Ints
 from qin_game.ai.qin.kernel.moves import list_moves
 from qin_game.ai.qin.kernel.play import place_seen
 
